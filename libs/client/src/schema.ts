@@ -4047,7 +4047,7 @@ export interface components {
                  * @description Which template.
                  * @enum {unknown}
                  */
-                kind: "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "ResetPassword" | "VerifyEmail";
+                kind: "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "PasswordGuessed" | "ResetPassword" | "VerifyEmail";
                 /** @description Version of the template. */
                 version: number;
                 /** @description The template’s variables. */

@@ -14,7 +14,7 @@ import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { namedOrigin, type Trust, trustOf } from './http/trust.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
-import { createPasswords, type Passwords } from './passwords/hasher.ts'
+import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
 import { GuestPages } from './proxy/guest-pages.ts'
 import { Holdings } from './proxy/holdings.ts'
@@ -61,7 +61,6 @@ export interface Context {
 export async function createContext(env: Env, logger: Logger): Promise<Context> {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const principals = await signedPrincipals(JSON.parse(env.PRINCIPAL_PRIVATE_KEY))
-  const passwords = createPasswords()
   const registry = createRegistry('gateway')
   const pool = createPool({
     ...poolSettings(env),
@@ -81,6 +80,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   )
   holdings.countIn(guestPages)
   const trusted = trustOf(config.site.trusted_proxies)
+  const limits = createLimits(config, env, logger, registry)
   const siteOrigin = config.site.url === undefined ? undefined : new URL(config.site.url).origin
   return {
     env,
@@ -89,10 +89,10 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     registry,
     pool,
     prisma,
-    limits: createLimits(config, env, logger, registry),
+    limits,
     readSession: createSessionReader(pool),
     usesWritten: createUsesWritten(),
-    passwords,
+    passwords: createPasswords({ limits, pool }),
     principals,
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
     areas: createAreas(env),

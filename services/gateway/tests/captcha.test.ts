@@ -105,6 +105,41 @@ describe('signing in', () => {
   })
 })
 
+test('many wrong passwords for one login from many addresses make its sign-in require a captcha, and no other’s', async () => {
+  const limited = await startSuite({
+    services: ['gateway', 'captcha'],
+    limits: true,
+    env: { gateway: { CAPTCHA_ENABLED: 'true' } },
+    config: {
+      captcha: { enabled: false, puzzles: 2, salt_length: 32, difficulty: 1 },
+      site: { trusted_proxies: ['127.0.0.1'] },
+      limits: { wrong_passwords_of_account_per_day: 4 },
+    },
+  })
+  try {
+    const attempt = (login: string, password: string, host: number, token?: string) =>
+      limited.call('PUT', '/auth/self', {
+        body: { login, password, ...(token === undefined ? {} : { 'cap-token': token }) },
+        headers: { 'x-forwarded-for': `192.0.2.${host}` },
+      })
+    const right = limited.secrets.administratorPassword
+    for (const login of ['administrator', 'nobody_there']) {
+      for (let host = 0; host < 4; host++) expect((await attempt(login, 'wrong', host)).status).toBe(401)
+      expect(brief(await attempt(login, right, 10))).toEqual(required)
+    }
+    const page = await fetch(`${limited.url}/sign-in`, { headers: { 'x-forwarded-for': '192.0.2.11' } })
+    expect(await page.text()).not.toContain('cap-widget')
+    const token = await earnCaptchaToken(limited.url, 'login')
+    expect((await attempt('administrator', right, 11, token)).status).toBe(200)
+    expect(brief(await attempt('another_one', 'wrong', 12))).toEqual([
+      401,
+      { error: 'invalid login or password' },
+    ])
+  } finally {
+    await limited.close()
+  }
+})
+
 test('while the captcha service is down, what needs it is 503, and the rest works', async () => {
   for (let wrong = 0; wrong < 3; wrong++) await signIn('wrong', '192.0.2.15')
   await suite.processes.captcha[0]?.kill()

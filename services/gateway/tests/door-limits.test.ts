@@ -134,6 +134,17 @@ describe('wrong passwords', () => {
     expect(brief(await signIn('192.0.2.20', victim.username, victim.password))).toEqual(refused)
   })
 
+  test('from all networks of an IPv6 /48 count together, too, eight times as many', async () => {
+    const guess = async (index: number) => {
+      const as = from(`2001:db8:77:${index.toString(16)}::1`, basic(`wide_${index}`, 'guess'))
+      return (await suite.call('GET', replica(index, '/auth/self'), as)).status
+    }
+    const statuses = await Promise.all(Array.from({ length: WRONG * 8 + 10 }, (_, index) => guess(index)))
+    expect(count(statuses, 429)).toBe(10)
+    const as = from('2001:db8:78::1', basic('elsewhere', 'guess'))
+    expect((await suite.call('GET', '/auth/self', as)).status).toBe(200)
+  })
+
   test('count by account, whichever of its names is tried', async () => {
     const victim = await member('many_names')
     const status = async (login: string, password: string) =>

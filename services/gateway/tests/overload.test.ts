@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { request } from '@agora/testing/client'
-import type { Suite } from '@agora/testing/suite'
+import { basic, type Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { query } from './query.ts'
 import { startFronted, type Upstream } from './upstream.ts'
 
 /** The places of one service, out of twelve. */
@@ -136,6 +137,26 @@ test('a rush that waits for the database is refused, and the gateway stays ready
   await client.query('ROLLBACK')
   await client.end()
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200, 503]))
+})
+
+test('who waits for a password to be verified holds no place', async () => {
+  const { id, username } = await suite.member('slowly_verified')
+  // What an import brings: each takes a while to verify.
+  const slow = `$2b$13$${'A'.repeat(53)}`
+  await query(suite, 'UPDATE account SET password_hash = $1 WHERE id = $2', [slow, id])
+  let waiting = LIMIT + 2
+  const attempts = Array.from({ length: waiting }, async (_, index) => {
+    const { status } = await request(
+      `${suite.url}/api/v1/auth/self`,
+      'GET',
+      basic(username, `wrong ${index}`),
+    )
+    waiting -= 1
+    return status
+  })
+  const isServed = async () => (await get('/api/v1/config')).status === 200 && waiting >= LIMIT
+  await expect.poll(isServed, { timeout: 10_000, interval: 10 }).toBe(true)
+  await Promise.all(attempts)
 })
 
 test('the archive’s paths are refused in the archive’s words', async () => {

@@ -48,6 +48,21 @@ test('an application’s streams end when the member revokes its grant', async (
   await ends(stream)
 })
 
+test('an application’s streams end when it may do less than when they were opened, and no other’s do', async () => {
+  const reduced = await registerClient(suite, 'stream_reduced')
+  const administrator = await suite.administrator()
+  const byToken = async (scope: string) => {
+    const browser = await signedIn(suite.url, 'administrator', administrator.password)
+    return bearer((await obtainTokens(suite, browser, reduced, scope)).access_token)
+  }
+  const moderating = await open(await byToken('base forum:read forum:moderate'))
+  const [reading, ofAnother] = [await open(await byToken('base forum:read')), await listen()]
+  const allowed = { base: true, forum_read: true, forum_write: true, forum_moderate: false }
+  await registerClient(suite, 'stream_reduced', { allowed })
+  await ends(moderating)
+  expect([reading.isOver, ofAnother.isOver]).toEqual([false, false])
+})
+
 test('a stream ends when the token or session that it was opened with expires, and no other stream does', async () => {
   const lapsing = await suite.member('lapsing')
   const [byToken, bySession, byPassword] = [

@@ -23,6 +23,7 @@ describe('the versions of templates', () => {
       'ResetPassword 1',
       'GrantReused 1',
       'NewSignIn 1',
+      'PasswordGuessed 1',
       'Digest 1',
       'ExportReady 1',
     ])

@@ -185,6 +185,8 @@ const Limits = Type.Object(
     registrations_per_hour: count(5),
     /** Wrong passwords from one address, whoever's. */
     wrong_passwords_per_half_hour: count(100),
+    /** Wrong passwords for one login from all addresses after which each takes longer. */
+    wrong_passwords_of_account_per_day: count(30),
     /** Changes of the username or the display name of one account. */
     renames_per_hour: count(30),
     /** Mails to confirm an address, asked for by one account. */

@@ -6,7 +6,13 @@ export const mailLanguages = ['en', 'fr'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
 /** Mails of account flows: those with a token that authorizes an action, and notices without one. */
-export const AccountMailKind = Type.Enum(['VerifyEmail', 'ResetPassword', 'GrantReused', 'NewSignIn'])
+export const AccountMailKind = Type.Enum([
+  'VerifyEmail',
+  'ResetPassword',
+  'GrantReused',
+  'NewSignIn',
+  'PasswordGuessed',
+])
 export type AccountMailKind = Static<typeof AccountMailKind>
 
 /**

@@ -1,5 +1,10 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Principal } from '../contracts/principal.ts'
@@ -18,6 +23,7 @@ import { CountedResponse } from './counted-response.ts'
 import { mountDrain } from './drain.ts'
 import { EVERYWHERE, mountHeaderPolicy } from './header-policy.ts'
 import { healthPaths, mountHealth, type ReadinessCheck } from './health.ts'
+import { judgeAfterLateBodies } from './late-bodies.ts'
 import { type Bound, boundRequests, type Handler, hasBody } from './overload.ts'
 import { type AnswerReady, answerReady, type ReadyAnswers } from './ready-answers.ts'
 import { requestId } from './request-id.ts'
@@ -34,7 +40,10 @@ export interface ServerOptions {
   /** Refuses a request before anything of it is looked at, by throwing or rejecting. */
   admit?: (request: FastifyRequest) => undefined | Promise<void>
   /** The principal of the request; undefined without a valid one, which is 401. */
-  resolvePrincipal: (request: FastifyRequest) => Principal | undefined | Promise<Principal | undefined>
+  resolvePrincipal: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Principal | undefined | Promise<Principal | undefined>
   /** The calling service of an /internal route, or undefined. */
   resolveService: (request: FastifyRequest) => string | undefined
   /** Handles a guest's read in `answer`: see `Database`. */
@@ -184,14 +193,14 @@ export function createServer(options: ServerOptions): Server {
     if (admitted) admitted.then(() => done(), done)
     else done()
   })
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { access: rule } = request.routeOptions.config
     if (!rule) return done()
     if (rule.caller === 'service') {
       request.service = resolveService(request)
       return done(request.service === undefined ? new ApiError(strangerToServices) : undefined)
     }
-    const principal = resolvePrincipal(request)
+    const principal = resolvePrincipal(request, reply)
     if (principal instanceof Promise) {
       principal.then((resolved) => admit(request, rule, resolved)).then(() => done(), done)
       return
@@ -199,6 +208,11 @@ export function createServer(options: ServerOptions): Server {
     admit(request, rule, principal)
     done()
   })
+  if (options.facesTheWorld)
+    judgeAfterLateBodies(app, async (request, reply) => {
+      const { access: rule } = request.routeOptions.config
+      if (rule) admit(request, rule, await resolvePrincipal(request, reply))
+    })
   const { readForGuest } = options
   if (readForGuest)
     app.addHook('onRequest', (request, _reply, done) => {

@@ -48,9 +48,9 @@ export const unlimited: Limiter = {
  * Runs an operation that counts against a budget; a failed one does not count. @throws ApiError 429 before anything is
  * done
  */
-export async function charged<Result>(
-  limiter: Limiter,
-  key: string,
+export async function charged<Result, Key extends string>(
+  limiter: { take(key: Key): Promise<unknown>; giveBack(key: Key): Promise<void> },
+  key: Key,
   work: () => Promise<Result>,
 ): Promise<Result> {
   await limiter.take(key)

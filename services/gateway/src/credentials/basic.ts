@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { utf8Of } from '@agora/shared/http/utf8'
 import { seated } from '@agora/shared/limits/seats'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { WRONG_JUDGED } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
 import { isClientKey } from '../names/patterns.ts'
-import { judgePassword } from '../passwords/judge.ts'
+import { type Asker, askerOf } from '../passwords/asker.ts'
+import { noteGuess, slowGuesses } from '../passwords/guesses.ts'
 import { type Identity, unresolvable, userPrincipal } from './identity.ts'
-import { type ClientRow, type LoginRow, readClient, readLogin } from './store.ts'
+import { readClient, readLogin } from './store.ts'
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -30,17 +30,17 @@ export function parseBasic(parameter: string): Login | undefined {
 /** What wrong passwords count under. Clients are counted separately. */
 interface Place {
   bySpelling: string
-  /** All names of one account together. */
+  /** All names of one account together; a name of none counts by itself, so that it takes as long. */
   byAccount?: string
-  /** Counts every wrong password from there. */
-  address?: string
 }
 
-/** The record that a password is checked against. */
+/** What a password is checked against. */
 interface Subject {
-  id: string
-  hash: string | null
+  id: string | undefined
   version: number
+  place: Place
+  /** Computes the hash; false if the credentials have changed meanwhile. Where it is not open, no password is right. */
+  verify(password: string, isOpen: boolean): Promise<boolean>
 }
 
 /**
@@ -54,19 +54,13 @@ export function basicResolver(context: Context) {
   const right = new LRUCache<string, true>({ max: 10_000 })
   const underWay = new Map<string, Promise<boolean>>()
 
-  const hashAttempt = async (subject: Subject | undefined, password: string, place: Place) => {
+  const hashAttempt = async ({ place, verify }: Subject, password: string) => {
     const bySpelling = await limits.basic.take(place.bySpelling)
     if (!bySpelling) return false
     const byAccount = place.byAccount ? await limits.basic.take(place.byAccount) : undefined
     const isOpen = !place.byAccount || byAccount !== undefined
-    // If the account is closed to this address, the response time must not reveal whether another name is also its own.
-    const hash = isOpen ? (subject?.hash ?? null) : null
     // What is refused for load has told nobody whether it was right.
-    const isRight = await seated([bySpelling, byAccount], () =>
-      place.address === undefined
-        ? passwords.verify(hash, password)
-        : judgePassword(context, hash, password, place.address),
-    )
+    const isRight = await seated([bySpelling, byAccount], () => verify(password, isOpen))
     if (isRight) await free(place)
     return isRight
   }
@@ -75,70 +69,86 @@ export function basicResolver(context: Context) {
     await Promise.all([bySpelling, ...(byAccount ? [byAccount] : [])].map((key) => limits.basic.free(key)))
   }
 
-  const judge = async (subject: Subject | undefined, { login, password }: Login, place: Place) => {
+  const judge = async (subject: Subject, { login, password }: Login, asker: Asker) => {
+    const { id, version, place } = subject
     const [wrong, wrongInAll] = await Promise.all([
       limits.basic.count(place.bySpelling),
       place.byAccount ? limits.basic.count(place.byAccount) : 0,
     ])
     if (wrong >= WRONG_JUDGED) return false
     const proof = createHmac('sha256', secret)
-      .update(JSON.stringify([login, password, subject?.id, subject?.version]))
+      .update(JSON.stringify([login, password, id, version]))
       .digest('base64')
-    if (subject && right.has(proof) && wrongInAll < WRONG_JUDGED) {
+    if (right.has(proof) && wrongInAll < WRONG_JUDGED) {
       if (wrong > 0 || wrongInAll > 0) await free(place)
       return true
     }
-    const leader = underWay.get(proof)
+    const key = `${asker.network} ${proof}`
+    const leader = underWay.get(key)
     if (leader) {
       // Parallel requests with one pair share its hash; each one counts if it was wrong.
-      const verdict = await leader
+      const verdict = await asker.withoutPlace(() => leader)
       if (!verdict) await limits.basic.take(place.bySpelling)
       return verdict
     }
-    const attempt = hashAttempt(subject, password, place).finally(() => underWay.delete(proof))
-    underWay.set(proof, attempt)
-    const verdict = await attempt
+    const attempt = hashAttempt(subject, password).finally(() => underWay.delete(key))
+    underWay.set(key, attempt)
+    const verdict = await asker.withoutPlace(() => attempt)
     if (verdict) right.set(proof, true)
     return verdict
   }
 
-  const resolveClient = async (given: Login, address: string): Promise<Identity> => {
+  const resolveClient = async (given: Login, asker: Asker): Promise<Identity> => {
     const row = await readClient(pool, given.login)
-    const place = { bySpelling: `client ${given.login} ${address}` }
-    if (!(await judge(row && clientSubject(row), given, place)) || !row) return unresolvable
+    // Names of clients are no secret: an unknown one costs nothing.
+    if (!row) return unresolvable
+    const subject: Subject = {
+      id: row.id,
+      version: row.credentialVersion,
+      place: { bySpelling: `client ${row.key} ${asker.network}` },
+      verify: (password) => passwords.verifySecret(row, password, asker),
+    }
+    if (!(await judge(subject, given, asker))) return unresolvable
     const client = { id: row.id, key: row.key, displayName: row.displayName }
     return { principal: { kind: 'client', id: row.id }, credential: { kind: 'client', client } }
   }
 
-  const resolveMember = async (given: Login, address: string): Promise<Identity> => {
-    const row = await readLogin(pool, given.login, { ids: true })
-    const place = {
-      address,
-      bySpelling: `login ${given.login.toLowerCase()} ${address}`,
-      ...(row ? { byAccount: `account ${row.id} ${address}` } : {}),
+  const resolveMember = async (given: Login, asker: Asker): Promise<Identity> => {
+    const { login } = given
+    const read = () => readLogin(pool, login, { ids: true })
+    const row = await read()
+    const spelling = login.toLowerCase()
+    const verify = async (password: string, isOpen: boolean) => {
+      await slowGuesses(context, login)
+      // If the account is closed to this address, the response time must not reveal whether another name is also its own.
+      const hash = isOpen ? (row?.passwordHash ?? null) : null
+      if (await passwords.verify(hash, password, asker)) {
+        const now = await read()
+        return now?.credentialVersion === row?.credentialVersion && now?.banned === row?.banned
+      }
+      await noteGuess(context, login, row?.id)
+      return false
     }
-    if (!(await judge(row && memberSubject(row), given, place)) || !row || row.banned) return unresolvable
+    const subject: Subject = {
+      id: row?.id,
+      version: row?.credentialVersion ?? 0,
+      place: {
+        bySpelling: `login ${spelling} ${asker.network}`,
+        byAccount: `account ${row?.id ?? `named ${spelling}`} ${asker.network}`,
+      },
+      verify,
+    }
+    if (!(await judge(subject, given, asker)) || !row || row.banned) return unresolvable
     return {
       principal: userPrincipal(row, 'full'),
       credential: { kind: 'basic', credentialVersion: row.credentialVersion },
     }
   }
 
-  return async (parameter: string, request: FastifyRequest): Promise<Identity> => {
+  return async (parameter: string, request: FastifyRequest, reply: FastifyReply): Promise<Identity> => {
     const given = parseBasic(parameter)
     if (!given) return unresolvable
-    const address = networkOf(request.ip)
-    return isClientKey(given.login) ? resolveClient(given, address) : resolveMember(given, address)
+    const asker = askerOf(request, reply)
+    return isClientKey(given.login) ? resolveClient(given, asker) : resolveMember(given, asker)
   }
 }
-
-const clientSubject = (row: ClientRow): Subject => ({
-  id: row.id,
-  hash: row.secretHash,
-  version: row.credentialVersion,
-})
-const memberSubject = (row: LoginRow): Subject => ({
-  id: row.id,
-  hash: row.passwordHash,
-  version: row.credentialVersion,
-})

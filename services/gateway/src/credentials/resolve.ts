@@ -1,5 +1,5 @@
 import type { Principal } from '@agora/shared/contracts/principal'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { basicResolver } from './basic.ts'
 import { resolveBearer } from './bearer.ts'
@@ -17,13 +17,13 @@ export function credentialResolver(context: Context) {
   const judgeInternalKey = internalKeyJudge(context.env.INTERNAL_KEY)
   const resolveBasic = basicResolver(context)
 
-  const identify = async (request: FastifyRequest): Promise<Identity> => {
+  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Identity> => {
     const { authorization: header } = request.headers
     if (header === undefined || header === '') return (await resolveSession(context, request)) ?? guest
     const [, scheme = '', parameter = ''] = authorization.exec(header) ?? []
     switch (scheme.toLowerCase()) {
       case 'basic':
-        return resolveBasic(parameter, request)
+        return resolveBasic(parameter, request, reply)
       case 'bearer':
         return resolveBearer(context, parameter, request)
       default:
@@ -31,9 +31,9 @@ export function credentialResolver(context: Context) {
     }
   }
 
-  return async (request: FastifyRequest): Promise<Principal> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
     const isAnonymous = request.routeOptions.config.anonymous === true
-    const { principal, credential } = isAnonymous ? guest : await identify(request)
+    const { principal, credential } = isAnonymous ? guest : await identify(request, reply)
     request.credential = credential
     return { internalKey: judgeInternalKey(request.headers['svc-internal-auth']), ...principal }
   }

@@ -1,28 +1,29 @@
 import type { Queries } from '@agora/shared/database/sql'
+import { allowedScopes, cutScopes } from '../oauth/scopes.ts'
+import type { Standing } from './standing.ts'
 import { isBanned } from './store.ts'
-
-/** How somebody authenticated, to be checked again later. */
-export interface Standing {
-  readonly userId: string
-  readonly by:
-    | { kind: 'session'; sessionId: string }
-    | { kind: 'token'; tokenHash: Buffer }
-    | { kind: 'basic'; credentialVersion: number }
-}
 
 const SESSIONS = `
   SELECT s.id::text AS key FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.id = ANY($1::uuid[]) AND s.expires_at > now() AND NOT ${isBanned}`
 
 const TOKENS = `
-  SELECT encode(t.token_hash, 'base64') AS key FROM oauth_token t
+  SELECT encode(t.token_hash, 'base64') AS key, t.scopes, c.allowed_scopes AS "allowedScopes" FROM oauth_token t
   JOIN oauth_grant g ON g.id = t.grant_id
+  JOIN oauth_client c ON c.id = g.client_id
   JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
   WHERE t.token_hash = ANY($1::bytea[]) AND t.expires_at > now() AND t.kind = 'AccessToken' AND NOT ${isBanned}`
 
 const ACCOUNTS = `
   SELECT a.id::text || ' ' || a.credential_version AS key FROM account a
   WHERE a.id = ANY($1::uuid[]) AND NOT ${isBanned}`
+
+interface Row {
+  key: string
+  /** Of tokens. */
+  scopes?: string[]
+  allowedScopes?: unknown
+}
 
 /** Identifies a credential among those of its kind. */
 function keyOf({ userId, by }: Standing): string {
@@ -31,18 +32,25 @@ function keyOf({ userId, by }: Standing): string {
   return `${userId} ${by.credentialVersion}`
 }
 
+/** Whether a credential that was found still confers what it conferred. */
+function holds({ by }: Standing, row: Row | undefined): boolean {
+  if (!row || by.kind !== 'token') return row !== undefined
+  const left = cutScopes(row.scopes ?? [], allowedScopes(row.allowedScopes))
+  return by.scopes.every((scope) => left.includes(scope))
+}
+
 /**
- * Those that are no longer valid: signed out, revoked, expired, banned, or with a changed password. One statement per
- * kind.
+ * Those that are no longer valid: signed out, revoked, expired, banned, with a changed password, or whose client may do
+ * less than it could. One statement per kind.
  */
 export async function findFallen<One extends Standing>(db: Queries, all: readonly One[]): Promise<One[]> {
   const ofKind = (kind: Standing['by']['kind']) => all.filter(({ by }) => by.kind === kind)
   const ask = async (asked: readonly One[], name: string, text: string, asValue: (one: One) => unknown) => {
     if (asked.length === 0) return []
     const values = [[...new Set(asked.map(asValue))]]
-    const { rows } = await db.query<{ key: string }>({ name, text, values })
-    const holding = new Set(rows.map(({ key }) => key))
-    return asked.filter((one) => !holding.has(keyOf(one)))
+    const { rows } = await db.query<Row>({ name, text, values })
+    const found = new Map(rows.map((row) => [row.key, row]))
+    return asked.filter((one) => !holds(one, found.get(keyOf(one))))
   }
   const fallen = await Promise.all([
     ask(ofKind('session'), 'standing-sessions', SESSIONS, keyOf),
@@ -50,4 +58,19 @@ export async function findFallen<One extends Standing>(db: Queries, all: readonl
     ask(ofKind('basic'), 'standing-accounts', ACCOUNTS, ({ userId }) => userId),
   ])
   return fallen.flat()
+}
+
+/**
+ * Whether the credentials are still valid. If so, they stay valid until the transaction ends: whoever would end them
+ * waits.
+ */
+export async function holdStanding(tx: Queries, { userId, by }: Standing): Promise<boolean> {
+  const [text, value] =
+    by.kind === 'session'
+      ? [`${SESSIONS} FOR SHARE OF s`, [by.sessionId]]
+      : by.kind === 'token'
+        ? [`${TOKENS} FOR SHARE OF t`, [by.tokenHash]]
+        : [`${ACCOUNTS} FOR SHARE OF a`, [userId]]
+  const { rows } = await tx.query<Row>({ text, values: [value] })
+  return rows.some((row) => row.key === keyOf({ userId, by }) && holds({ userId, by }, row))
 }

@@ -29,6 +29,7 @@ export interface ClientRow {
   key: string
   displayName: string
   secretHash: string | null
+  secretDigest: string | null
   credentialVersion: number
 }
 
@@ -136,7 +137,7 @@ export async function readClient(db: Queries, key: string): Promise<ClientRow | 
     prepared(
       'read-client',
       sql`SELECT id::text, key, display_name AS "displayName", secret_hash AS "secretHash",
-          credential_version AS "credentialVersion"
+          secret_digest AS "secretDigest", credential_version AS "credentialVersion"
         FROM oauth_client WHERE key = ${key}`,
     ),
   )

@@ -1,7 +1,7 @@
 import { utf8Of } from '@agora/shared/http/utf8'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { networkOf } from '../limits/network.ts'
+import { type Network, networkOf } from '../limits/network.ts'
 
 /** Where a request comes from, as a member is shown it: the address, null if it is not one, and the browser. */
 export interface Visitor {
@@ -9,7 +9,7 @@ export interface Visitor {
   /** The User-Agent, at most 255 printable characters; null without one. */
   userAgent: string | null
   /** What limits count the address under. */
-  network: string
+  network: Network
 }
 
 const LONGEST_USER_AGENT = 255

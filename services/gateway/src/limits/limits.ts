@@ -2,11 +2,13 @@ import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { type Budget, createCounters } from '@agora/shared/limits/counters'
-import { createLimiter, type Limiter, tooManyRequests, unlimited } from '@agora/shared/limits/limiter'
+import { createLimiter, type Limiter, unlimited } from '@agora/shared/limits/limiter'
 import { createSeats, type Seats } from '@agora/shared/limits/seats'
+import { createTally, nothingTallied, type Tally } from '@agora/shared/limits/tally'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from '../config.ts'
+import { type Network, wideNetworkOf } from './network.ts'
 import { noRequestLimits, type RequestLimits, requestLimits } from './requests.ts'
 import { createTurns, type InTurn } from './turns.ts'
 
@@ -20,6 +22,8 @@ const DAY_S = 24 * HOUR_S
 export const WRONG_BEFORE_CAPTCHA = 3
 /** The wrong passwords for one account from one address that are checked within half an hour. */
 export const WRONG_JUDGED = 10
+/** An IPv6 /48 network may do so many times as much as one /64 in it. */
+const OF_WIDE = 8
 
 /** The limits. Keys are addresses as `networkOf` writes them, accounts, or both. */
 export interface Limits {
@@ -29,10 +33,12 @@ export interface Limits {
   readonly basic: Seats
   /** Wrong current passwords, by account. */
   readonly currentPasswords: Seats
-  /** Wrong passwords of any kind, by address. */
-  readonly wrongPasswords: Limiter
-  /** By address. */
-  readonly registrations: Limiter
+  /** Wrong passwords of any kind, by network. */
+  readonly wrongPasswords: NetworkLimiter
+  /** Wrong passwords of any address, by the login that was tried. */
+  readonly guesses: Tally
+  /** By network. */
+  readonly registrations: NetworkLimiter
   /** By account. */
   readonly renames: Limiter
   /** By account. */
@@ -41,17 +47,40 @@ export interface Limits {
   readonly requests: RequestLimits
   /** One at a time, so that parallel attempts cannot all be checked before the first has counted. */
   readonly inTurn: InTurn
-  /** Checks a few passwords at a time for each address, so that no address keeps the others waiting. */
-  readonly inLane: InTurn
   readonly isEnabled: boolean
   close(): Promise<void>
 }
 
-const lane = { atOnce: 4, mostWaiting: 128, refusal: () => tooManyRequests(1_000) }
 const turns = {
   atOnce: 1,
   mostWaiting: 64,
   refusal: () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } }),
+}
+
+/** Limits of networks: one of IPv6 counts with the /48 around it, too. */
+export interface NetworkLimiter {
+  take(network: Network): Promise<unknown>
+  giveBack(network: Network): Promise<void>
+}
+
+function withWide(near: Limiter, wide: Limiter): NetworkLimiter {
+  const isAlone = (network: Network) => wideNetworkOf(network) === network
+  return {
+    take: async (network) => {
+      await near.take(network)
+      if (isAlone(network)) return
+      try {
+        await wide.take(wideNetworkOf(network))
+      } catch (error) {
+        await near.giveBack(network)
+        throw error
+      }
+    },
+    giveBack: async (network) => {
+      await near.giveBack(network)
+      if (!isAlone(network)) await wide.giveBack(wideNetworkOf(network))
+    },
+  }
 }
 
 /** The first three always apply; the others if limits are switched on. */
@@ -60,6 +89,8 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
   const counters = createCounters(env.REDIS_URL, logger, registry)
   const limiter = (name: string, points: number, seconds: number) =>
     isEnabled ? createLimiter(counters, { name, points, seconds }) : unlimited
+  const networks = (name: string, points: number, seconds: number) =>
+    withWide(limiter(name, points, seconds), limiter(`${name}-wide`, points * OF_WIDE, seconds))
   const seats = (name: string, points: number) =>
     createSeats(counters, { name, points, seconds: HALF_HOUR_S })
   const perMinute = (name: string, points: number): Budget => ({ name, points, seconds: MINUTE_S })
@@ -67,8 +98,15 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
     signIns: seats('sign-in', WRONG_BEFORE_CAPTCHA),
     basic: seats('basic', WRONG_JUDGED),
     currentPasswords: seats('current-password', WRONG_JUDGED),
-    wrongPasswords: limiter('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
-    registrations: limiter('registrations', limits.registrations_per_hour, HOUR_S),
+    wrongPasswords: networks('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
+    guesses: isEnabled
+      ? createTally(counters, {
+          name: 'guesses',
+          points: limits.wrong_passwords_of_account_per_day,
+          seconds: DAY_S,
+        })
+      : nothingTallied,
+    registrations: networks('registrations', limits.registrations_per_hour, HOUR_S),
     renames: limiter('renames', limits.renames_per_hour, HOUR_S),
     verificationMails: {
       hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),
@@ -81,7 +119,6 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
         })
       : noRequestLimits,
     inTurn: createTurns(turns),
-    inLane: isEnabled ? createTurns(lane) : (_address, work) => work(),
     isEnabled,
     close: () => counters.close(),
   }

@@ -1,8 +1,9 @@
 import { hashToken } from '@agora/shared/tokens'
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type pg from 'pg'
 import { isNative } from '../areas/clients/settings.ts'
 import type { Context } from '../context.ts'
+import { NO_REDIRECT_URI } from './redirect-uri.ts'
 import { endReusedGrant } from './reuse.ts'
 import { allowedScopes, cutScopes } from './scopes.ts'
 import {
@@ -94,6 +95,19 @@ const grants = (pool: pg.Pool): Adapter => ({
   destroy: (id) => deleteGrant(pool, id),
 })
 
+/** Whether the code that is being issued was asked for without a redirect URI. */
+const namedNoRedirectUri = (): boolean => Provider.ctx?.oidc.params?.[NO_REDIRECT_URI] !== undefined
+
+/**
+ * Whoever names the redirect URI when asking for a code must do so again to redeem it (RFC 6749, section 4.1.3).
+ * @throws invalid_request
+ */
+function requireRedirectUri(isOmitted: boolean): void {
+  const { body } = Provider.ctx?.oidc ?? {}
+  if (isOmitted || body?.redirect_uri !== undefined) return
+  throw new errors.InvalidRequest("missing required parameter(s) 'redirect_uri'")
+}
+
 /**
  * Codes and tokens. A second use of a code or a refresh token ends its grant, in parallel or in sequence: one
  * conditional update decides which use is first.
@@ -108,7 +122,11 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
       grantId,
       clientId,
       scopes: scope?.split(' ') ?? [],
-      payload: JSON.stringify(payload),
+      payload: JSON.stringify(
+        kind === 'AuthorizationCode' && namedNoRedirectUri()
+          ? { ...payload, omitsRedirectUri: true }
+          : payload,
+      ),
       lifetime,
     })
     if (!isStored) throw new errors.InvalidGrant('the grant was revoked')
@@ -117,7 +135,10 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
     const row = await readTokenPayload(pool, kind, hashToken(value))
     if (!row) return undefined
     // Whether it was used before is decided in `consume`.
-    const payload: AdapterPayload = JSON.parse(row.payload)
+    const { omitsRedirectUri, ...payload }: AdapterPayload & { omitsRedirectUri?: true } = JSON.parse(
+      row.payload,
+    )
+    if (kind === 'AuthorizationCode') requireRedirectUri(omitsRedirectUri === true)
     return { ...payload, jti: value }
   },
   consume: async (value) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parseBasic } from '../credentials/basic.ts'
+import type { Asker } from '../passwords/asker.ts'
 
 /** The answer to a client that did not authenticate (RFC 6749, section 5.2). */
 export const noClientLogin = {
@@ -11,10 +12,15 @@ export const noClientLogin = {
   },
 }
 
-/** The possible readings of a request's secret. */
-const secrets = new WeakMap<IncomingMessage, readonly string[]>()
-export const sentSecrets = (request: IncomingMessage | undefined): readonly string[] =>
-  (request && secrets.get(request)) ?? []
+/** What a client sent as its secret. */
+interface SentSecret {
+  /** The possible readings of it. */
+  readings: readonly string[]
+  asker: Asker
+}
+const secrets = new WeakMap<IncomingMessage, SentSecret>()
+export const sentSecret = (request: IncomingMessage | undefined): SentSecret | undefined =>
+  request && secrets.get(request)
 
 /** The characters of a client id (RFC 6749, appendix A.1). */
 const printable = /^[\x20-\x7e]+$/
@@ -27,12 +33,12 @@ const STAND_IN = '-'
  * header is of no use. RFC 6749 form-encodes id and secret in the header, many clients do not: either reading of the
  * secret counts.
  */
-export function takeClientLogin(raw: IncomingMessage, fields: URLSearchParams): boolean {
+export function takeClientLogin(raw: IncomingMessage, fields: URLSearchParams, asker: Asker): boolean {
   const { authorization } = raw.headers
   if (authorization === undefined) {
     const [secret = '', ...others] = fields.getAll('client_secret')
     if (secret === '' || others.length > 0) return true
-    secrets.set(raw, [secret])
+    secrets.set(raw, { readings: [secret], asker })
     fields.set('client_secret', STAND_IN)
     return true
   }
@@ -42,7 +48,7 @@ export function takeClientLogin(raw: IncomingMessage, fields: URLSearchParams): 
   const id = formDecoded(given.login) ?? given.login
   if (!printable.test(id)) return false
   const decoded = formDecoded(given.password)
-  secrets.set(raw, [...new Set([decoded ?? given.password, given.password])])
+  secrets.set(raw, { readings: [...new Set([decoded ?? given.password, given.password])], asker })
   raw.headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(id)}:${STAND_IN}`).toString('base64')}`
   fields.delete('client_secret')
   return true

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { formFieldsOf } from '@agora/shared/http/form-fields'
 import { utf8Of } from '@agora/shared/http/utf8'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { askerOf } from '../passwords/asker.ts'
 import { noClientLogin, takeClientLogin } from './client-login.ts'
 
 /** RFC 6749, sections 4.1.2.1 and 5.2. The library would read U+FFFD in the place of each bad byte. */
@@ -24,7 +25,7 @@ const noFields = invalid({
  * Reads what a client sends and how it authenticates, as a form (RFC 6749) or as JSON, which some clients send, and has
  * the library find it in its own form. Returns the refusal if that is not possible.
  */
-export function prepareClientRequest(request: FastifyRequest): Refusal | undefined {
+export function prepareClientRequest(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
   const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
   if (utf8Of(body) === undefined) return invalid(notUtf8)
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
@@ -32,7 +33,7 @@ export function prepareClientRequest(request: FastifyRequest): Refusal | undefin
   const fields = isForm ? formFieldsOf(body) : type === 'application/json' ? jsonFields(body) : undefined
   if (!fields) return isForm ? invalid(notUtf8) : noFields
   const { raw } = request
-  if (!takeClientLogin(raw, fields)) return noClientLogin
+  if (!takeClientLogin(raw, fields, askerOf(request, reply))) return noClientLogin
   raw.headers.accept = 'application/json'
   giveFields(raw, fields)
   return undefined

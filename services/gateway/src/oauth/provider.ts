@@ -11,10 +11,11 @@ import type { Context } from '../context.ts'
 import { oauthErrorPage } from '../pages/error-page.ts'
 import { localeOf } from '../pages/words/words.ts'
 import { storage } from './adapter.ts'
-import { noClientLogin, sentSecrets } from './client-login.ts'
+import { noClientLogin, sentSecret } from './client-login.ts'
+import { NO_REDIRECT_URI, withoutDefaults } from './redirect-uri.ts'
 import { cutScopes, DEFAULT_SCOPE } from './scopes.ts'
 import { rememberedSession } from './sessions.ts'
-import { GRANT_DAYS } from './store.ts'
+import { GRANT_DAYS, readOauthClient } from './store.ts'
 
 const { Check, Prompt } = interactionPolicy
 const HOUR = 60 * 60
@@ -69,7 +70,7 @@ function interactionUrl(
   { uid, prompt, params }: { uid: string; prompt: { name: string }; params: object },
 ): string {
   if (prompt.name !== 'login') return `/consent/${uid}`
-  const again = `/oauth/authorize?${new URLSearchParams(params as Record<string, string>)}`
+  const again = `/oauth/authorize?${withoutDefaults(new URLSearchParams(params as Record<string, string>))}`
   return `/sign-in?${new URLSearchParams({ next: again })}`
 }
 
@@ -83,6 +84,7 @@ const configuration = (context: Context): Configuration => ({
   scopes: [...knownScopes],
   pkce: { required: (_ctx, client) => client.pkce !== 'optional' },
   extraClientMetadata: { properties: ['allowed_scopes', 'pkce'] },
+  extraParams: [NO_REDIRECT_URI],
   ttl,
   routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
   features: {
@@ -125,7 +127,7 @@ const configuration = (context: Context): Configuration => ({
  * an authorization in progress.
  */
 export function createProvider(context: Context): Provider {
-  const { siteOrigin, env, logger, passwords } = context
+  const { siteOrigin, env, logger, passwords, pool } = context
   const here = `http://${env.HOST}:${env.PORT}`
   const provider = new Provider(siteOrigin ?? here, configuration(context))
   provider.proxy = true
@@ -145,8 +147,11 @@ export function createProvider(context: Context): Provider {
   }
 
   provider.Client.prototype.compareClientSecret = async function compareClientSecret() {
-    for (const secret of sentSecrets(Provider.ctx?.req)) {
-      if (await passwords.verify(String(this.clientSecret), secret).catch(tooBusy)) return true
+    const sent = sentSecret(Provider.ctx?.req)
+    const client = sent && (await readOauthClient(pool, this.clientId))
+    if (!client) return false
+    for (const secret of sent.readings) {
+      if (await passwords.verifySecret(client, secret, sent.asker).catch(tooBusy)) return true
     }
     return false
   }
@@ -187,5 +192,6 @@ export function createProvider(context: Context): Provider {
 function tooBusy(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const refusal = new errors.TemporarilyUnavailable('too many requests at once, try again shortly')
-  throw Object.assign(refusal, { status: 503, statusCode: 503 })
+  const { status } = error.definition
+  throw Object.assign(refusal, { status, statusCode: status })
 }

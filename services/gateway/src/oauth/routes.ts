@@ -11,6 +11,7 @@ import { localeOf } from '../pages/words/words.ts'
 import { notUtf8, prepareClientRequest } from './client-request.ts'
 import type { LazyProvider } from './lazy.ts'
 import { metadata } from './metadata.ts'
+import { noteRedirectUri } from './redirect-uri.ts'
 import { DEFAULT_SCOPE } from './scopes.ts'
 import { rememberSession } from './sessions.ts'
 
@@ -73,7 +74,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
     const fromAnywhere = { ...judgedThere, anonymous: true, costly: true, takesForeignOrigins: true }
     for (const url of clientEndpoints)
       scope.post(url, { config: fromAnywhere }, (request, reply) => {
-        const refusal = prepareClientRequest(request)
+        const refusal = prepareClientRequest(request, reply)
         if (refusal)
           return reply
             .code(refusal.status)
@@ -99,6 +100,7 @@ function setForwardedHeaders(context: Context, request: FastifyRequest): void {
 function completeRequest({ raw }: FastifyRequest): void {
   const url = new URL(raw.url ?? '', 'http://site.invalid')
   const parameters = url.searchParams
+  noteRedirectUri(parameters)
   if (!parameters.get('scope')) parameters.set('scope', DEFAULT_SCOPE)
   if (parameters.has('response_mode') && parameters.get('response_mode') !== 'query')
     parameters.set('response_mode', 'unsupported')

@@ -14,6 +14,8 @@ export interface OauthClientRow {
   pkce: 'required' | 'optional'
   /** Null for a public client. */
   secretHash: string | null
+  secretDigest: string | null
+  credentialVersion: number
   allowedScopes: unknown
 }
 
@@ -49,7 +51,8 @@ export async function readOauthClient(db: Queries, idOrKey: string): Promise<Oau
   if (id === undefined && !isClientKey(idOrKey)) return undefined
   const { rows } = await db.query<OauthClientRow>(sql`
     SELECT id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
-      ARRAY[callback_uri] || other_callback_uris AS "callbackUris", pkce, secret_hash AS "secretHash", allowed_scopes AS "allowedScopes"
+      ARRAY[callback_uri] || other_callback_uris AS "callbackUris", pkce, secret_hash AS "secretHash",
+      secret_digest AS "secretDigest", credential_version AS "credentialVersion", allowed_scopes AS "allowedScopes"
     FROM oauth_client WHERE ${raw(id === undefined ? 'key' : 'id')} = ${id ?? idOrKey}`)
   return rows[0]
 }

@@ -11,6 +11,7 @@ import { sidCookie } from '../credentials/cookie.ts'
 import { visitorOf } from '../credentials/visitor.ts'
 import { errors } from '../errors.ts'
 import { isSecure } from '../http/secure.ts'
+import { askerOf } from '../passwords/asker.ts'
 import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
 import { type Problem, problemOfForm, problemOfRefusal } from './messages.ts'
@@ -55,7 +56,8 @@ export function registerRoutes(app: Server, site: Site): void {
       const problem = problemOfForm(tokens, request, body['form-token'])
       if (problem) return showRegister(site, request, reply, { ...filled, problem })
       try {
-        const { user, sid } = await createUser(context, request.principal, body, visitorOf(request))
+        const asker = askerOf(request, reply)
+        const { user, sid } = await createUser(context, request.principal, body, visitorOf(request), asker)
         if (body.email) await askToVerify(context, request, user.id, body.email)
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)

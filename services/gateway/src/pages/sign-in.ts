@@ -6,6 +6,7 @@ import { SignInBody } from '../areas/auth/schemas.ts'
 import { sidCookie } from '../credentials/cookie.ts'
 import { visitorOf } from '../credentials/visitor.ts'
 import { isSecure } from '../http/secure.ts'
+import { askerOf } from '../passwords/asker.ts'
 import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
 import { type Problem, problemOfForm, problemOfRefusal } from './messages.ts'
@@ -38,7 +39,8 @@ export function signInRoutes(app: Server, site: Site): void {
       const problem = problemOfForm(tokens, request, body['form-token'])
       if (problem) return showSignIn(site, request, reply, { ...filled, problem })
       try {
-        const { sid } = await signIn(context, request.principal, body, visitorOf(request))
+        const asker = askerOf(request, reply)
+        const { sid } = await signIn(context, request.principal, body, visitorOf(request), asker)
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {
@@ -50,7 +52,7 @@ export function signInRoutes(app: Server, site: Site): void {
 
 async function showSignIn(site: Site, request: FastifyRequest, reply: FastifyReply, filled: Filled) {
   const { next, login, problem } = filled
-  const takesCaptcha = await signInTakesCaptcha(site.context, visitorOf(request))
+  const takesCaptcha = await signInTakesCaptcha(site.context, visitorOf(request), login)
   const name = memberName(request)
   const words = wordsFor(request)
   const body = html`

@@ -18,10 +18,21 @@ export const isImportedHash = (hash: string): boolean => BCRYPT.test(withoutMark
 /** Whether an imported account may have this hash. */
 export const isKnownHash = (hash: string): boolean => ARGON2.test(hash) || isImportedHash(hash)
 
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** As phpBB hashes a password: composed (NFC), and escaped for HTML. */
+const asInPhpbb = (password: string): string =>
+  password.normalize('NFC').replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
+
 export async function verifyImported(hash: string, password: string): Promise<boolean> {
-  if (PHPASS.test(hash)) return verifyPhpass(hash, password)
-  if (!hash.startsWith(OF_SHA512)) return verifyBcrypt(password, hash)
-  return verifyBcrypt(createHash('sha512').update(password).digest('hex'), withoutMark(hash))
+  if (hash.startsWith(OF_SHA512))
+    return verifyBcrypt(createHash('sha512').update(password).digest('hex'), withoutMark(hash))
+  const verify = PHPASS.test(hash)
+    ? (form: string) => verifyPhpass(hash, form)
+    : (form: string) => verifyBcrypt(form, hash)
+  if (await verify(password)) return true
+  const escaped = asInPhpbb(password)
+  return escaped !== password && verify(escaped)
 }
 
 const DIGITS = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

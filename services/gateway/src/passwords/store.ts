@@ -16,3 +16,22 @@ export async function replaceImportedHash(db: Queries, imported: string, hash: s
   await db.query(sql`
     UPDATE account SET password_hash = ${hash} WHERE password_hash = ${imported} AND ${isImported}`)
 }
+
+/** From now on the client's secret is verified by its digest, unless it has changed meanwhile. */
+export async function storeDigest(
+  db: Queries,
+  { id, credentialVersion }: { id: string; credentialVersion: number },
+  digest: string,
+): Promise<void> {
+  await db.query(sql`
+    UPDATE oauth_client SET secret_digest = ${digest}
+    WHERE id = ${id} AND credential_version = ${credentialVersion}`)
+}
+
+/** Takes today's notice of guesses at an account; false if it was taken. */
+export async function takeGuessNotice(db: Queries, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    UPDATE account SET guesses_told_at = now()
+    WHERE id = ${accountId} AND (guesses_told_at IS NULL OR guesses_told_at <= now() - interval '1 day')`)
+  return rowCount === 1
+}

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
-import { findFallen, type Standing } from '../credentials/store-standing.ts'
+import { type Standing, standingOf } from '../credentials/standing.ts'
+import { findFallen } from '../credentials/store-standing.ts'
 
 /** How often credentials are checked: a stream ends this soon after a sign-out or a ban. In milliseconds. */
 const JUDGED_EVERY_MS = 2_000
@@ -24,21 +25,6 @@ export interface OpenStreams {
   watch(request: FastifyRequest, end: () => void): () => void
   endAll(): void
   close(): Promise<void>
-}
-
-function standingOf({ principal, credential }: FastifyRequest): Standing | undefined {
-  if (principal.kind !== 'user') return undefined
-  const { id: userId } = principal
-  switch (credential.kind) {
-    case 'session':
-      return { userId, by: { kind: 'session', sessionId: credential.sessionId } }
-    case 'token':
-      return { userId, by: { kind: 'token', tokenHash: credential.tokenHash } }
-    case 'basic':
-      return { userId, by: { kind: 'basic', credentialVersion: credential.credentialVersion } }
-    default:
-      return undefined
-  }
 }
 
 export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Logger): OpenStreams {

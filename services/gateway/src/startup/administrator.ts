@@ -3,6 +3,7 @@ import { appendEvent } from '@agora/shared/messaging/outbox'
 import { createdEvent } from '../areas/users/events.ts'
 import { insertAccount, readAccountByUsername } from '../areas/users/store.ts'
 import type { Context } from '../context.ts'
+import { theProcess } from '../passwords/asker.ts'
 import { findAdministrator, isAdministratorMade, lockAdministrator, makeAdministrator } from './store.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function applyAdministrator({
   const password = env.ADMIN_PASSWORD
   if (await isAdministratorMade(pool, username)) return
   // Before the transaction: hashing is slow, and slower on a busy machine.
-  const passwordHash = password === undefined ? undefined : await passwords.hash(password)
+  const passwordHash = password === undefined ? undefined : await passwords.hash(password, theProcess)
   await prisma.$transaction(async (tx) => {
     await lockAdministrator(tx)
     const known = (await findAdministrator(tx, username)) ?? (await readAccountByUsername(tx, username))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   authorizationRequest,
   type Client,
+  type Code,
   decide,
   exchange,
   obtainCode,
@@ -32,6 +33,9 @@ const self = (token: string, replica = 0) =>
   suite.call('GET', `${suite.urls.gateway[replica]}/api/v1/auth/self`, { as: bearer(token) })
 const isLive = async (token: string) => (await self(token, 1)).body.type === 'AccessToken'
 const invalidGrant = { status: 400, body: expect.objectContaining({ error: 'invalid_grant' }) }
+
+const redeemWithoutUri = ({ code, verifier }: Code) =>
+  post(suite, client, { grant_type: 'authorization_code', code, code_verifier: verifier })
 
 describe('the code flow', () => {
   test('gives a token that says who the member and the client are', async () => {
@@ -71,6 +75,17 @@ describe('the code flow', () => {
 
   test('may omit the redirect URI, since a client has only one', async () => {
     const code = await obtainCode(alice, client, 'base', { redirect_uri: null })
+    expect((await exchange(suite, client, code)).status).toBe(200)
+    const without = await redeemWithoutUri(await obtainCode(alice, client, 'base', { redirect_uri: null }))
+    expect(without.status, without.text).toBe(200)
+  })
+
+  test('that names the redirect URI must name it again to redeem the code', async () => {
+    const code = await obtainCode(alice, client, 'base')
+    const without = await redeemWithoutUri(code)
+    expect([without.status, without.body.error]).toEqual([400, 'invalid_request'])
+    const claimed = await obtainCode(alice, client, 'base', { no_redirect_uri: 'true' })
+    expect((await redeemWithoutUri(claimed)).body.error).toBe('invalid_request')
     expect((await exchange(suite, client, code)).status).toBe(200)
   })
 

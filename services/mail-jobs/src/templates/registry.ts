@@ -3,6 +3,7 @@ import { exportReadyV1 } from './export-ready-v1.ts'
 import { grantReusedV1 } from './grant-reused-v1.ts'
 import { markupV1 } from './markup-v1.ts'
 import { newSignInV1 } from './new-sign-in-v1.ts'
+import { passwordGuessedV1 } from './password-guessed-v1.ts'
 import { resetPasswordV1 } from './reset-password-v1.ts'
 import type { Template } from './template.ts'
 import { verifyEmailV1 } from './verify-email-v1.ts'
@@ -16,6 +17,7 @@ export const templates: readonly Template[] = [
   resetPasswordV1,
   grantReusedV1,
   newSignInV1,
+  passwordGuessedV1,
   digestV1,
   exportReadyV1,
 ]

@@ -136,6 +136,7 @@ export const administration = {
       GrantReused: 'Notice: a token was used twice',
       Markup: 'Operators’ message',
       NewSignIn: 'Notice: sign-in from elsewhere',
+      PasswordGuessed: 'Notice: many wrong passwords',
       ResetPassword: 'Password reset',
       VerifyEmail: 'Confirmation of an address',
     },

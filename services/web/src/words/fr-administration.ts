@@ -140,6 +140,7 @@ export const administration: typeof english = {
       GrantReused: 'Avis : un jeton a servi deux fois',
       Markup: 'Message de l’équipe',
       NewSignIn: 'Avis : connexion d’ailleurs',
+      PasswordGuessed: 'Avis : beaucoup de mots de passe faux',
       ResetPassword: 'Réinitialisation du mot de passe',
       VerifyEmail: 'Confirmation d’une adresse',
     },

@@ -7,6 +7,7 @@ import { expiredSidCookie, sidCookie } from '../../credentials/cookie.ts'
 import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
+import { askerOf } from '../../passwords/asker.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
 import { AuthContext, SignInBody } from './schemas.ts'
@@ -54,7 +55,9 @@ export function authRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { self, sid } = await signIn(context, request.principal, request.body, visitorOf(request))
+      const { principal, body } = request
+      const asker = askerOf(request, reply)
+      const { self, sid } = await signIn(context, principal, body, visitorOf(request), asker)
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return self
     },

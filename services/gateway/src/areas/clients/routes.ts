@@ -5,6 +5,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { askerOf } from '../../passwords/asker.ts'
 import { Nothing } from '../emails/schemas.ts'
 import { deleteOauthClient } from './operations/delete-oauth-client.ts'
 import { getOauthClient } from './operations/get-oauth-client.ts'
@@ -42,7 +43,7 @@ export function clientRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    ({ body }) => upsertOauthClient(context, body),
+    (request, reply) => upsertOauthClient(context, request.body, askerOf(request, reply)),
   )
 
   app.get(
@@ -94,7 +95,10 @@ export function clientRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    ({ params, body }) => putOauthClient(context, params.client_ref, body),
+    (request, reply) => {
+      const { params, body } = request
+      return putOauthClient(context, params.client_ref, body, askerOf(request, reply))
+    },
   )
 
   app.delete(

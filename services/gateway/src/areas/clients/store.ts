@@ -27,6 +27,7 @@ type ClientFields = Pick<
   | 'otherCallbackUris'
   | 'pkce'
   | 'secretHash'
+  | 'secretDigest'
   | 'credentialVersion'
 > & { allowedScopes?: Record<string, boolean> }
 

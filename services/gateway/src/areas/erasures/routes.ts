@@ -3,8 +3,8 @@ import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
+import { actingOf } from '../../credentials/acting.ts'
 import { expiredSidCookie } from '../../credentials/cookie.ts'
-import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
 import { Nothing } from '../emails/schemas.ts'
@@ -42,7 +42,7 @@ export function erasureRoutes(app: Server, context: Context): void {
     async (request, reply) => {
       const { principal, params, body } = request
       const actor = memberOf(principal)
-      await deleteUser(context, actor, params.user_id, body, visitorOf(request).network)
+      await deleteUser(context, actor, params.user_id, body, actingOf(request, reply))
       if (actor.id === params.user_id.toLowerCase())
         reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
       return {}

@@ -4,7 +4,7 @@ import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
-import { visitorOf } from '../../credentials/visitor.ts'
+import { actingOf } from '../../credentials/acting.ts'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
@@ -36,10 +36,9 @@ export function exportRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    (request) => {
+    (request, reply) => {
       const { principal, params, body } = request
-      const { network } = visitorOf(request)
-      return createExport(context, memberOf(principal), params.user_id, body, network)
+      return createExport(context, memberOf(principal), params.user_id, body, actingOf(request, reply))
     },
   )
 }

@@ -13,7 +13,7 @@ export async function requestNotice(
   context: Context,
   tx: Queries,
   accountId: string,
-  kind: 'GrantReused' | 'NewSignIn',
+  kind: 'GrantReused' | 'NewSignIn' | 'PasswordGuessed',
   details: Record<string, string>,
 ): Promise<EventDraft[]> {
   const request = newMailRequest(kind, accountId, '')

@@ -8,6 +8,7 @@ import { type Problem, problemOfForm, problemOfRefusal } from '../../pages/messa
 import { field, hidden, message } from '../../pages/parts.ts'
 import { type Site, show } from '../../pages/site.ts'
 import { wordsFor } from '../../pages/words/words.ts'
+import { askerOf } from '../../passwords/asker.ts'
 import { EmailBody } from '../emails/schemas.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { isResetToken, resetPassword } from './operations/reset-password.ts'
@@ -61,7 +62,7 @@ ${words.reset.sentText(body.email)}
       const problem = problemOfForm(tokens, request, body['form-token'])
       if (problem) return showReset(site, request, reply, token, problem)
       try {
-        await resetPassword(context, request.principal, body)
+        await resetPassword(context, request.principal, body, askerOf(request, reply))
       } catch (error) {
         if (toApiError(error).definition.status === 400) return showUseless(site, reply)
         return showReset(site, request, reply, token, problemOfRefusal(error, request))

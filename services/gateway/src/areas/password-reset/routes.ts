@@ -4,6 +4,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { askerOf } from '../../passwords/asker.ts'
 import { EmailBody, Nothing } from '../emails/schemas.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { resetPassword } from './operations/reset-password.ts'
@@ -48,8 +49,8 @@ export function passwordResetRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    async ({ principal, body }) => {
-      await resetPassword(context, principal, body)
+    async (request, reply) => {
+      await resetPassword(context, request.principal, request.body, askerOf(request, reply))
       return {}
     },
   )

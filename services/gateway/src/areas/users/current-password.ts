@@ -4,7 +4,7 @@ import { seated } from '@agora/shared/limits/seats'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { HALF_HOUR_S } from '../../limits/limits.ts'
-import { judgePassword } from '../../passwords/judge.ts'
+import type { Asker } from '../../passwords/asker.ts'
 import type { AccountRecord } from './authority.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function judgeCurrentPassword(
   context: Context,
   account: AccountRecord,
   given: string | undefined,
-  network: string,
+  asker: Asker,
 ): Promise<void> {
   const { currentPasswords, isEnabled } = context.limits
   if (account.passwordHash === null) return
@@ -26,7 +26,7 @@ export async function judgeCurrentPassword(
   const seat = isEnabled ? await currentPasswords.take(account.id) : undefined
   if (isEnabled && !seat) throw tooManyRequests(HALF_HOUR_S * 1000)
   const { passwordHash } = account
-  if (!(await seated([seat], () => judgePassword(context, passwordHash, given, network))))
+  if (!(await seated([seat], () => context.passwords.verify(passwordHash, given, asker))))
     throw new ApiError(errors.currentPasswordWrong)
   if (isEnabled) await currentPasswords.free(account.id)
 }

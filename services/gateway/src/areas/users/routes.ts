@@ -3,11 +3,12 @@ import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
+import { actingOf } from '../../credentials/acting.ts'
 import { sidCookie } from '../../credentials/cookie.ts'
-import { sessionIdOf } from '../../credentials/credential.ts'
 import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
+import { askerOf } from '../../passwords/asker.ts'
 import { memberOf } from './authority.ts'
 import { createUser } from './operations/create-user.ts'
 import { getUser } from './operations/get-user.ts'
@@ -39,7 +40,9 @@ export function userRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { user, sid } = await createUser(context, request.principal, request.body, visitorOf(request))
+      const { principal, body } = request
+      const asker = askerOf(request, reply)
+      const { user, sid } = await createUser(context, principal, body, visitorOf(request), asker)
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return user
     },
@@ -103,10 +106,9 @@ export function userRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    (request) => {
-      const { principal, credential, params, body } = request
-      const from = { sessionId: sessionIdOf(credential), network: visitorOf(request).network }
-      return updateUser(context, memberOf(principal), params.user_id, body, from)
+    (request, reply) => {
+      const { principal, params, body } = request
+      return updateUser(context, memberOf(principal), params.user_id, body, actingOf(request, reply))
     },
   )
 }

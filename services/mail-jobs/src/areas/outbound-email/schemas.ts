@@ -29,7 +29,16 @@ export const OutboundEmail = Type.Object({
   payload: Type.Object(
     {
       kind: Type.Enum(
-        ['Digest', 'ExportReady', 'GrantReused', 'Markup', 'NewSignIn', 'ResetPassword', 'VerifyEmail'],
+        [
+          'Digest',
+          'ExportReady',
+          'GrantReused',
+          'Markup',
+          'NewSignIn',
+          'PasswordGuessed',
+          'ResetPassword',
+          'VerifyEmail',
+        ],
         {
           description: 'Which template.',
         },

@@ -9,7 +9,9 @@ import { type LoginRow, readLogin } from '../../../credentials/store.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
 import { WRONG_BEFORE_CAPTCHA } from '../../../limits/limits.ts'
-import { judgePassword } from '../../../passwords/judge.ts'
+import type { Network } from '../../../limits/network.ts'
+import type { Asker } from '../../../passwords/asker.ts'
+import { isGuessed, noteGuess, slowGuesses } from '../../../passwords/guesses.ts'
 import { takePlace } from '../familiar.ts'
 import type { AuthContext, SignInBody } from '../schemas.ts'
 import { userContext } from '../views.ts'
@@ -24,10 +26,10 @@ export async function signIn(
   { traceparent }: Caller,
   input: SignInBody,
   visitor: Visitor,
+  asker: Asker,
 ): Promise<{ self: AuthContext; sid: string }> {
-  const account = context.captchaEnabled
-    ? await judgeGuarded(context, input, visitor.network, traceparent)
-    : await judgeLogin(context, input, visitor.network)
+  const judge = context.captchaEnabled ? judgeGuarded : judgeSlowed
+  const account = await asker.withoutPlace(() => judge(context, input, asker, traceparent))
   if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
   const { id, credentialVersion } = account
@@ -45,38 +47,52 @@ export async function signIn(
   return { self, sid }
 }
 
-const hasGuessed = async ({ limits }: Context, network: string) =>
-  (await limits.signIns.count(network)) >= WRONG_BEFORE_CAPTCHA
+/** Whether an address has sent several wrong passwords, or all together have sent many for this login. */
+const isSuspect = async (context: Context, network: Network, login: string | undefined) =>
+  (await context.limits.signIns.count(network)) >= WRONG_BEFORE_CAPTCHA ||
+  (login !== undefined && (await isGuessed(context, login)))
 
-/** Whether the next sign-in from this address needs a captcha. */
-export async function signInTakesCaptcha(context: Context, { network }: Visitor): Promise<boolean> {
-  return context.captchaEnabled && (await hasGuessed(context, network))
+/** Whether the next sign-in from this address, with this login if there is one yet, needs a captcha. */
+export async function signInTakesCaptcha(
+  context: Context,
+  { network }: Visitor,
+  login: string | undefined,
+): Promise<boolean> {
+  return context.captchaEnabled && (await isSuspect(context, network, login))
 }
 
-/** The account, if the password is correct; an address with failed attempts must pass a captcha first. */
+/** The account, if the password is correct; where somebody seems to guess, a captcha must be passed first. */
 function judgeGuarded(
   context: Context,
   input: SignInBody,
-  network: string,
+  asker: Asker,
   traceparent: string,
 ): Promise<LoginRow | undefined> {
   const { limits } = context
+  const { network } = asker
   return limits.inTurn(network, async () => {
-    if (await hasGuessed(context, network)) {
+    if (await isSuspect(context, network, input.login)) {
       await spendCaptcha(context, input['cap-token'], 'login', traceparent)
     }
-    const account = await judgeLogin(context, input, network)
+    const account = await judgeLogin(context, input, asker)
     if (!account) await limits.signIns.renew(network)
     return account
   })
 }
 
+/** The same without a captcha. */
+async function judgeSlowed(context: Context, input: SignInBody, asker: Asker): Promise<LoginRow | undefined> {
+  await slowGuesses(context, input.login)
+  return judgeLogin(context, input, asker)
+}
+
 async function judgeLogin(
   context: Context,
   { login, password }: SignInBody,
-  network: string,
+  asker: Asker,
 ): Promise<LoginRow | undefined> {
   const account = await readLogin(context.pool, login, { ids: false })
-  const isRight = await judgePassword(context, account?.passwordHash ?? null, password, network)
-  return isRight ? account : undefined
+  if (await context.passwords.verify(account?.passwordHash ?? null, password, asker)) return account
+  await noteGuess(context, login, account?.id)
+  return undefined
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { isClientKey } from '../../../names/patterns.ts'
 import { readOauthClient } from '../../../oauth/store.ts'
+import type { Asker } from '../../../passwords/asker.ts'
 import { refuseConfigured } from '../configured.ts'
 import type { ClientSettings, OauthClient } from '../schemas.ts'
 import { upsertOauthClient } from './upsert-oauth-client.ts'
@@ -17,12 +18,14 @@ export async function putOauthClient(
   context: Context,
   reference: string,
   settings: ClientSettings,
+  asker: Asker,
 ): Promise<OauthClient> {
   const known = await readOauthClient(context.pool, reference)
   if (!known && !isClientKey(reference)) throw new ApiError(errors.clientNotFound)
   const client = known ? { id: known.id, key: known.key } : { key: reference }
   refuseConfigured(context, client)
-  const registered = await upsertOauthClient(context, { ...settings, key: client.key }, { keepsSecret: true })
+  const named = { ...settings, key: client.key }
+  const registered = await upsertOauthClient(context, named, asker, { keepsSecret: true })
   context.logger.info({ client: registered.id, key: registered.key }, 'an OAuth client was registered')
   return registered
 }

@@ -3,6 +3,8 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Asker } from '../../../passwords/asker.ts'
+import { digestSecret } from '../../../passwords/secrets.ts'
 import type { OauthClient, UpsertClientBody } from '../schemas.ts'
 import { consistentSettings, isPublicClient } from '../settings.ts'
 import {
@@ -25,6 +27,7 @@ import { clientView } from '../views.ts'
 export async function upsertOauthClient(
   context: Context,
   input: UpsertClientBody,
+  asker: Asker,
   { keepsSecret = false } = {},
 ): Promise<OauthClient> {
   const secret = secretOf(input, keepsSecret)
@@ -32,7 +35,7 @@ export async function upsertOauthClient(
   for (;;) {
     // Before the transaction: in a rush of sign-ins hashing waits for longer than a transaction may last.
     const [judged] = await readClientsByIdOrKey(context.prisma, input.id ?? undefined, input.key)
-    const row = await store(context, input, judged, await credentialsOf(context, judged, secret))
+    const row = await store(context, input, judged, await credentialsOf(context, judged, secret, asker))
     if (row) return clientView(row)
   }
 }
@@ -69,7 +72,7 @@ const hasSameCredentials = (one: ClientRecord | undefined, other: ClientRecord |
   one?.secretHash === other?.secretHash &&
   one?.credentialVersion === other?.credentialVersion
 
-type Credentials = Pick<ClientRecord, 'secretHash' | 'credentialVersion'>
+type Credentials = Pick<ClientRecord, 'secretHash' | 'secretDigest' | 'credentialVersion'>
 
 const refuseSecret = (message: string) =>
   new ApiError(common.invalidBody, { message: `invalid \`secret\`: ${message}` })
@@ -98,21 +101,30 @@ async function credentialsOf(
   { passwords }: Context,
   known: ClientRecord | undefined,
   secret: string | null | undefined,
+  asker: Asker,
 ): Promise<Credentials> {
   if (secret === undefined) {
     if (!known?.secretHash) throw refuseSecret('is required')
-    return { secretHash: known.secretHash, credentialVersion: known.credentialVersion }
+    const { secretHash, secretDigest, credentialVersion } = known
+    return { secretHash, secretDigest, credentialVersion }
   }
   const next = (known?.credentialVersion ?? 0) + 1
   if (secret === null) {
     const isSame = known?.secretHash === null
-    return { secretHash: null, credentialVersion: isSame ? known.credentialVersion : next }
+    return {
+      secretHash: null,
+      secretDigest: null,
+      credentialVersion: isSame ? known.credentialVersion : next,
+    }
   }
-  if (known && (await passwords.verify(known.secretHash, secret))) {
-    return { secretHash: known.secretHash, credentialVersion: known.credentialVersion }
+  if (known && (await passwords.verifySecret(known, secret, asker))) {
+    const { secretHash, credentialVersion } = known
+    return { secretHash, secretDigest: digestSecret(credentialVersion, secret), credentialVersion }
   }
   return {
-    secretHash: await passwords.hash(secret),
+    // For a gateway of the previous release, which knows no digests.
+    secretHash: await passwords.hash(secret, asker),
+    secretDigest: digestSecret(next, secret),
     credentialVersion: next,
   }
 }

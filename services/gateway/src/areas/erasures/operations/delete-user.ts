@@ -2,6 +2,7 @@ import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
+import { type Acting, holdAuthority } from '../../../credentials/acting.ts'
 import { errors } from '../../../errors.ts'
 import { accessOwnAccount, findAccount } from '../../users/authority.ts'
 import { judgeCurrentPassword } from '../../users/current-password.ts'
@@ -10,8 +11,8 @@ import type { DeleteUserBody } from '../schemas.ts'
 import { lockAccount } from '../store.ts'
 
 /**
- * Erases an account for good. `network` is what a member's own address counts under.
- * @throws ApiError 403, 404, 409 for the configured administrator, 422 without and 403 with a wrong password, 429 after
+ * Erases an account for good.
+ * @throws ApiError 401 if the caller's credentials end meanwhile, 403, 404, 409 for the configured administrator, 422 without and 403 with a wrong password, 429 after
  * too many
  */
 export async function deleteUser(
@@ -19,15 +20,16 @@ export async function deleteUser(
   actor: Caller<UserPrincipal>,
   userId: string,
   { current_password }: DeleteUserBody,
-  network: string,
+  acting: Acting,
 ): Promise<void> {
   const account = await findAccount(context, await accessOwnAccount(context, actor, userId))
   if (account.administratorName !== null) throw new ApiError(errors.administratorConfigured)
   const isOwn = actor.id === account.id
-  if (isOwn) await judgeCurrentPassword(context, account, current_password, network)
+  if (isOwn) await judgeCurrentPassword(context, account, current_password, acting.asker)
   await transactions(context.pool)(async (tx) => {
     const locked = await lockAccount(tx, account.id)
     if (!locked) throw new ApiError(errors.userNotFound)
+    await holdAuthority(tx, acting)
     if (locked.isAdministrator) throw new ApiError(errors.administratorConfigured)
     if (isOwn && locked.credentialVersion !== account.credentialVersion)
       throw new ApiError(errors.currentPasswordWrong)

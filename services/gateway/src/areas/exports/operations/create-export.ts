@@ -7,6 +7,7 @@ import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
+import { type Acting, holdAuthority } from '../../../credentials/acting.ts'
 import { errors } from '../../../errors.ts'
 import { readRecipient } from '../../mail-recipients/store.ts'
 import { accessSelf } from '../../users/authority.ts'
@@ -17,19 +18,20 @@ import { insertRequest, type RequestedExport, readRequest } from '../store.ts'
 /**
  * Starts an export of a member's data, and mails them a link to it. Nobody may request another's, not even an
  * administrator.
- * @throws ApiError 403, 404 if erased meanwhile, 422 without and 403 with a wrong password, 429 after too many, 409 without a confirmed address
+ * @throws ApiError 401 if the member's credentials end meanwhile, 403, 404 if erased meanwhile, 422 without and 403 with
+ * a wrong password, 429 after too many, 409 without a confirmed address
  */
 export async function createExport(
   context: Context,
   actor: Caller<UserPrincipal>,
   userId: string,
   { current_password }: ExportBody,
-  network: string,
+  acting: Acting,
 ): Promise<Job> {
   const account = await accessSelf(context, actor, userId)
-  await judgeCurrentPassword(context, account, current_password, network)
+  await judgeCurrentPassword(context, account, current_password, acting.asker)
   if (!(await readRecipient(context.pool, account.id))) throw new ApiError(errors.noConfirmedEmail)
-  const requested = await request(context, actor)
+  const requested = await request(context, actor, acting)
   return {
     id: requested.jobId,
     created_at: requested.requestedAt.toISOString(),
@@ -50,8 +52,10 @@ export async function createExport(
 function request(
   { pool }: Context,
   { id: user, traceparent }: Caller<UserPrincipal>,
+  acting: Acting,
 ): Promise<RequestedExport> {
   return transactions(pool)(async (tx) => {
+    await holdAuthority(tx, acting)
     const ids = { exportId: newId(), jobId: newId(), taskId: newId() }
     const requested = await insertRequest(tx, user, ids)
     if (requested) {

@@ -12,6 +12,7 @@ const pages: Record<MailKind, string> = {
   ResetPassword: '/reset-password',
   GrantReused: '/forgot-password',
   NewSignIn: '/forgot-password',
+  PasswordGuessed: '/forgot-password',
 }
 
 /**

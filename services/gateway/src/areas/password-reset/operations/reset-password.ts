@@ -5,6 +5,7 @@ import { hashToken, isToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { deleteSessions } from '../../../credentials/store.ts'
 import { errors } from '../../../errors.ts'
+import type { Asker } from '../../../passwords/asker.ts'
 import { readReset, takeReset } from '../../mail-tokens/store.ts'
 import { sessionsRevokedEvent } from '../../users/events.ts'
 import { lockAccount, updateAccount } from '../../users/store.ts'
@@ -19,11 +20,12 @@ export async function resetPassword(
   context: Context,
   { traceparent }: Caller,
   { token, password }: ResetPasswordBody,
+  asker: Asker,
 ): Promise<void> {
   // Checked before the costly hash, which nobody without a token may trigger.
   const accountId = await readResetToken(context, token)
   if (accountId === undefined) throw new ApiError(errors.invalidToken)
-  const passwordHash = await context.passwords.hash(password)
+  const passwordHash = await context.passwords.hash(password, asker)
   await context.prisma.$transaction(async (tx) => {
     // The account before the token, as an erasure takes them: in the other order each could wait for the other.
     const account = await lockAccount(tx, accountId)

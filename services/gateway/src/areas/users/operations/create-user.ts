@@ -11,6 +11,7 @@ import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
 import { judgeDisplayName } from '../../../names/display-name.ts'
 import { judgeUsername } from '../../../names/held-username.ts'
+import type { Asker } from '../../../passwords/asker.ts'
 import { takePlace } from '../../auth/familiar.ts'
 import { linksView } from '../../game-links/views.ts'
 import { createdEvent } from '../events.ts'
@@ -28,20 +29,22 @@ export async function createUser(
   { traceparent }: Caller,
   input: CreateUserBody,
   visitor: Visitor,
+  asker: Asker,
 ): Promise<{ user: User; sid: string }> {
   await judgeDisplayName(context, input.display_name)
   const { registrations } = context.limits
-  return charged(registrations, visitor.network, () => register(context, input, visitor, traceparent))
+  return charged(registrations, asker.network, () => register(context, input, visitor, asker, traceparent))
 }
 
 async function register(
   context: Context,
   input: CreateUserBody,
   visitor: Visitor,
+  asker: Asker,
   traceparent: string,
 ): Promise<{ user: User; sid: string }> {
   if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register', traceparent)
-  const passwordHash = await context.passwords.hash(input.password)
+  const passwordHash = await context.passwords.hash(input.password, asker)
   const account = { id: newId(), username: input.username, displayName: input.display_name, passwordHash }
   try {
     return await context.prisma.$transaction(async (tx) => {

@@ -4,10 +4,12 @@ import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Context } from '../../../context.ts'
+import { type Acting, holdAuthority } from '../../../credentials/acting.ts'
 import { deleteSessions } from '../../../credentials/store.ts'
 import { errors } from '../../../errors.ts'
 import { judgeDisplayName } from '../../../names/display-name.ts'
 import { judgeUsername } from '../../../names/held-username.ts'
+import type { Asker } from '../../../passwords/asker.ts'
 import { readLinks } from '../../game-links/store.ts'
 import { linksView } from '../../game-links/views.ts'
 import { accessAccountToChange } from '../authority.ts'
@@ -18,29 +20,29 @@ import { type Account, type AccountChange, isUniqueViolation, lockAccount, updat
 import { userView } from '../views.ts'
 
 /**
- * Changes a member's names or password. A new password ends the account's other sessions. `sessionId` is the caller's
- * session, if any; `network` is what their address counts under.
- * @throws ApiError 404, 403, 422 for the display name and without the current password, 429 after too many wrong ones
- * or too many new names, 409 for a username that is taken.
+ * Changes a member's names or password. A new password ends the account's other sessions.
+ * @throws ApiError 401 if the caller's credentials end meanwhile, 404, 403, 422 for the display name and without the
+ * current password, 429 after too many wrong ones or too many new names, 409 for a username that is taken.
  */
 export async function updateUser(
   context: Context,
   actor: Caller<UserPrincipal>,
   userId: string,
   input: UpdateUserBody,
-  { sessionId, network }: { sessionId: string | undefined; network: string },
+  acting: Acting,
 ): Promise<User> {
   const account = await accessAccountToChange(context, actor, userId)
   if (input.display_name !== undefined && account.administratorName === null)
     await judgeDisplayName(context, input.display_name)
   const isOwn = actor.id === account.id
   const isGuarded = isOwn && (input.username !== undefined || input.password !== undefined)
-  if (isGuarded) await judgeCurrentPassword(context, account, input.current_password, network)
+  if (isGuarded) await judgeCurrentPassword(context, account, input.current_password, acting.asker)
   const storing = {
     id: account.id,
     judgedVersion: isGuarded ? account.credentialVersion : undefined,
-    change: await changeOf(context, input),
-    keptSession: isOwn ? sessionId : undefined,
+    change: await changeOf(context, input, acting.asker),
+    acting,
+    isOwn,
     traceparent: actor.traceparent,
   }
   const changed = isRenaming(account, input)
@@ -55,31 +57,37 @@ function isRenaming(account: Account, { username, display_name }: UpdateUserBody
   return isNew(username, account.username) || isNew(display_name, account.displayName)
 }
 
-async function changeOf({ passwords }: Context, input: UpdateUserBody): Promise<AccountChange> {
+async function changeOf({ passwords }: Context, input: UpdateUserBody, asker: Asker): Promise<AccountChange> {
   return {
     ...(input.username === undefined ? {} : { username: input.username }),
     ...(input.display_name === undefined ? {} : { displayName: input.display_name }),
-    ...(input.password === undefined ? {} : { passwordHash: await passwords.hash(input.password) }),
+    ...(input.password === undefined ? {} : { passwordHash: await passwords.hash(input.password, asker) }),
   }
 }
+
+const sessionOf = ({ standing }: Acting) =>
+  standing?.by.kind === 'session' ? standing.by.sessionId : undefined
 
 interface Storing {
   id: string
   /** The version of the password that was verified, if one was. */
   judgedVersion: number | undefined
   change: AccountChange
-  keptSession: string | undefined
+  acting: Acting
+  /** Whether the caller's session stays. */
+  isOwn: boolean
   traceparent: string
 }
 
 async function store(
   { prisma, env }: Context,
-  { id, judgedVersion, change, keptSession, traceparent }: Storing,
+  { id, judgedVersion, change, acting, isOwn, traceparent }: Storing,
 ): Promise<Account> {
   try {
     return await prisma.$transaction(async (tx) => {
       const before = await lockAccount(tx, id)
       if (!before) throw new ApiError(errors.userNotFound)
+      await holdAuthority(onTransaction(tx), acting)
       if (judgedVersion !== undefined && judgedVersion !== before.credentialVersion) {
         throw new ApiError(errors.currentPasswordWrong)
       }
@@ -88,7 +96,7 @@ async function store(
       if (after.username !== before.username) await judgeUsername(env, onTransaction(tx), after.username)
       const isRenamed = after.username !== before.username || after.displayName !== before.displayName
       const hasNewPassword = change.passwordHash !== undefined
-      if (hasNewPassword) await deleteSessions(tx, id, keptSession)
+      if (hasNewPassword) await deleteSessions(tx, id, isOwn ? sessionOf(acting) : undefined)
       await appendEvents(tx, traceparent, [
         ...(isRenamed ? [renamedEvent(after)] : []),
         ...(hasNewPassword ? [sessionsRevokedEvent(id)] : []),

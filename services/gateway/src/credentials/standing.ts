@@ -1,0 +1,30 @@
+import type { Scope } from '@agora/shared/contracts/principal'
+import type { FastifyRequest } from 'fastify'
+
+/** How somebody authenticated, to be checked again later. */
+export interface Standing {
+  readonly userId: string
+  readonly by:
+    | { kind: 'session'; sessionId: string }
+    | { kind: 'token'; tokenHash: Buffer; scopes: readonly Scope[] }
+    | { kind: 'basic'; credentialVersion: number }
+}
+
+/** Undefined for guests and clients. */
+export function standingOf({
+  principal,
+  credential,
+}: Pick<FastifyRequest, 'principal' | 'credential'>): Standing | undefined {
+  if (principal.kind !== 'user') return undefined
+  const { id: userId } = principal
+  switch (credential.kind) {
+    case 'session':
+      return { userId, by: { kind: 'session', sessionId: credential.sessionId } }
+    case 'token':
+      return { userId, by: { kind: 'token', tokenHash: credential.tokenHash, scopes: credential.scopes } }
+    case 'basic':
+      return { userId, by: { kind: 'basic', credentialVersion: credential.credentialVersion } }
+    default:
+      return undefined
+  }
+}
