@@ -1,5 +1,6 @@
 export { type Addressees, addresseesOf } from './addressees.ts'
-export type { Document } from './ast.ts'
+export type { Document, Node } from './ast.ts'
+export { isWord } from './characters.ts'
 export { type EmitOptions, emit, MAX_HTML_LENGTH } from './emit.ts'
 export { MarkupError, type MarkupFault, RenderTooLarge } from './errors.ts'
 export type { Grammar } from './grammar.ts'

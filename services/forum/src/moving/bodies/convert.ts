@@ -10,9 +10,9 @@ type Format = NonNullable<LineOf<'post'>['format']>
 export function convert(body: string, format: Format, dialect: Dialect): Converted {
   switch (format) {
     case 'markup':
-      return { pieces: [body], images: 0 }
+      return { pieces: [body], images: 0, losses: [] }
     case 'text':
-      return { pieces: [escapeText(withoutControls(body))], images: 0 }
+      return { pieces: [escapeText(withoutControls(body))], images: 0, losses: [] }
     case 'html':
       return fromHtml(body, dialect)
     case 'markdown':

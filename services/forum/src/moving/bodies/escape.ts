@@ -3,7 +3,8 @@ const CONTROL = /[^\P{Cc}\t\n\r]/gu
 const MARKS = /[\\`[\]]/g
 /** Two-character marks: a single one between others is text. The ends of a text may meet another. */
 const PAIRS = /([*~|])(?:(?=\1|$)|(?<=^\1|\1\1))/g
-const UNDERSCORE = /(?<![\p{L}\p{M}\p{N}])_|_(?![\p{L}\p{M}\p{N}])/gu
+/** Among ASCII letters it is never a mark; whether it is one among others depends on their script. */
+const UNDERSCORE = /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g
 
 export const withoutControls = (text: string): string => text.replaceAll(CONTROL, ' ')
 

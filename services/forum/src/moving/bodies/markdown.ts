@@ -1,22 +1,22 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { withoutControls } from './escape.ts'
-import { HtmlReader } from './html.ts'
 import type { Converted, Dialect } from './pieces.ts'
+import { ElementReader } from './reader.ts'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 
 /** Markdown as markup: its tokens are read as the elements that they stand for, without the way through HTML. */
 export function fromMarkdown(body: string, dialect: Dialect): Converted {
-  const reader = new HtmlReader(dialect)
+  const reader = new ElementReader(dialect)
   readTokens(reader, markdown.parse(withoutControls(body), {}))
   return reader.result
 }
 
-function readTokens(reader: HtmlReader, tokens: readonly Token[]): void {
+function readTokens(reader: ElementReader, tokens: readonly Token[]): void {
   for (const token of tokens) readToken(reader, token)
 }
 
-function readToken(reader: HtmlReader, token: Token): void {
+function readToken(reader: ElementReader, token: Token): void {
   const { type, tag, nesting, content } = token
   // The paragraphs of a dense list.
   if (token.hidden) return
@@ -34,7 +34,7 @@ function readToken(reader: HtmlReader, token: Token): void {
 }
 
 function readElement(
-  reader: HtmlReader,
+  reader: ElementReader,
   name: string,
   attributes: Record<string, string>,
   content: string,

@@ -25,6 +25,8 @@ export interface Converted {
   readonly pieces: readonly Piece[]
   /** How many images have become links. */
   readonly images: number
+  /** What could not be kept, for the report. */
+  readonly losses: readonly string[]
 }
 
 /** How a forum's bodies refer to its content. */

@@ -1,9 +1,20 @@
-import { emit, type Grammar, MarkupError, parse, RenderTooLarge } from '@agora/shared/markup/index'
+import {
+  type Document,
+  emit,
+  type Grammar,
+  MAX_HTML_LENGTH,
+  MarkupError,
+  type Node,
+  parse,
+  RenderTooLarge,
+} from '@agora/shared/markup/index'
 import { grammarFor } from '../../areas/sections/grammar.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
 import { LONGEST_TEXT } from '../../schemas.ts'
 import { escapeText, withoutControls } from './escape.ts'
+
+type NameOf = (id: string) => string | undefined
 
 /** The markup that an author could use in their role. */
 export function grammarOf(role: Role | null, icons: readonly string[]): Grammar {
@@ -14,7 +25,7 @@ export function grammarOf(role: Role | null, icons: readonly string[]): Grammar 
 export function renderSource(
   source: string,
   grammar: Grammar,
-  nameOf: (id: string) => string | undefined,
+  nameOf: NameOf,
 ): Body | string {
   if (source.length > LONGEST_TEXT) return `its body is longer than ${LONGEST_TEXT} characters`
   try {
@@ -27,13 +38,55 @@ export function renderSource(
   }
 }
 
-const CUT = '…'
-/** Each character may need escaping. */
-const KEPT = LONGEST_TEXT / 2 - CUT.length
+/** The text of a body that is too long or too complex, without its marks, as far as it fits. */
+export function plainSource(source: string, grammar: Grammar, nameOf: NameOf): string {
+  const text = textOf(source, grammar, nameOf)
+  const end = fittingLength(text)
+  return escapeText(end < text.length ? text.slice(0, end).trimEnd() + CUT : text)
+}
 
-/** The text of a body that is too long or too complex, as far as it fits. */
-export function plainSource(body: string): string {
-  const text = withoutControls(body)
-  const end = /[\uD800-\uDBFF]$/.test(text.slice(0, KEPT)) ? KEPT - 1 : KEPT
-  return escapeText(text.length > KEPT ? text.slice(0, end) + CUT : text)
+/** What a reader sees of markup; of what is none, the source itself. */
+function textOf(source: string, grammar: Grammar, nameOf: NameOf): string {
+  const plain = withoutControls(source).toWellFormed()
+  let document: Document
+  try {
+    document = parse(plain, grammar)
+  } catch (error) {
+    if (error instanceof MarkupError) return plain.trim()
+    throw error
+  }
+  const said: string[] = []
+  const addAll = (nodes: readonly Node[]) => {
+    for (const node of nodes) {
+      if ('children' in node) {
+        const isBlock = node.type === 'quote' || node.type === 'mod' || node.type === 'admin'
+        if (isBlock) said.push('\n')
+        addAll(node.children)
+        if (isBlock) said.push('\n')
+      } else if (node.type === 'line-break') said.push('\n')
+      else if (node.type === 'icon') said.push(`:${node.key}:`)
+      else if (node.type === 'mention') said.push(`@${nameOf(node.userId) ?? node.userId}`)
+      else said.push(node.type === 'code-block' ? `\n${node.value}\n` : node.value)
+    }
+  }
+  addAll(document.children)
+  return said.join('').trim()
+}
+
+const CUT = '…'
+const IN_HTML: Readonly<Record<string, number>> = { '&': 5, '<': 4, '>': 4, '\n': 4 }
+const ESCAPED = '\\`[]*~|_@'
+
+/** How much of a text fits, escaped and rendered. */
+function fittingLength(text: string): number {
+  let source = CUT.length
+  let html = CUT.length
+  let end = 0
+  for (const character of text) {
+    source += character.length + (ESCAPED.includes(character) ? 1 : 0)
+    html += IN_HTML[character] ?? character.length
+    if (source > LONGEST_TEXT || html > MAX_HTML_LENGTH) return end
+    end += character.length
+  }
+  return end
 }

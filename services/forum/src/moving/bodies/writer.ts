@@ -1,212 +1,189 @@
 import { MAX_DEPTH } from '../../areas/sections/grammar.ts'
-import { escapeText } from './escape.ts'
-import type { LinkEnd, Naming, Piece } from './pieces.ts'
+import { Gap } from './gap.ts'
+import { type Atom, type LinkTo, longestRun, MARK, put, writeInline } from './inline.ts'
+import type { Piece } from './pieces.ts'
 
-const MARKS = { strong: '**', emphasis: '_', strikethrough: '~~', spoiler: '||' } as const
-export type SpanKind = keyof typeof MARKS
-
-interface Span {
-  kind: SpanKind
-  /** Whether its mark is written, which happens with its first text. */
-  isOpen: boolean
-  /** Where. */
-  at: number
-}
-
-/** Spans within spans: those further inside change nothing that anybody could see. */
-const MOST_SPANS = 16
-const WORD_END = /[\p{L}\p{M}\p{N}_]$/u
-const WORD_BEGIN = /^[\p{L}\p{M}\p{N}_]/u
-/** What a link cannot say right behind its bracket: both together are the tag of a block. */
-const TAG = /^(?:\/?(?:quote|mod|admin)$|quote=)/
+/** What HTML shows as one space. A blank of any other kind is kept. */
 const SPACES = /[ \t\n\r\f]+/g
 
-/** Writes markup: marks where they take effect, each text so that it reads the same. */
+const ALL = MARK.spoiler | MARK.strong | MARK.strikethrough | MARK.emphasis
+
+/** Writes markup: texts with their marks, lines and blocks. */
 export class MarkupWriter {
   readonly #pieces: Piece[] = []
-  #spans: Span[] = []
-  /** Open spans that are left out. */
-  #spansBeyond = 0
+  readonly #lost = new Set<string>()
+  /** The text since the last block. */
+  #atoms: Atom[] = []
   #quotes = 0
-  /** Line breaks and a space to be written before whatever comes next, if anything. */
-  #breaks = 0
-  #isSpaced = false
+  /** To be written before whatever comes next, if anything. */
+  readonly #gap = new Gap()
+  /** What is said of all of that. */
+  #gapMarks: number = ALL
   /** Whether the block is still empty. */
   #isFresh = true
-  /** Where an emphasis has just ended, and where it began: a word that continues undoes both. */
-  #emphasis: { from: number; to: number } | undefined
+  /** Whether a list item still is. */
+  #isAtMarker = false
+  /** What is said of the text that comes. */
+  marks = 0
+  link: LinkTo | undefined
 
-  get pieces(): readonly Piece[] {
+  /** The markup; open quotes end. */
+  finish(): readonly Piece[] {
+    while (this.#quotes > 0) this.closeQuote()
+    this.#flush()
     return this.#pieces
+  }
+
+  get losses(): readonly string[] {
+    return [...this.#lost]
+  }
+
+  lose(what: string): void {
+    this.#lost.add(what)
   }
 
   /** At least this many line breaks precede what comes next. */
   breakLines(count: number): void {
-    if (this.#isFresh) return
-    this.#breaks = Math.max(this.#breaks, count)
-    this.#isSpaced = false
+    if (this.#isFresh || this.#isAtMarker) return
+    this.#gap.lines(count)
+    this.#gapMarks &= this.marks
   }
 
   /** One more line break. */
   addBreak(): void {
-    if (this.#isFresh) return
-    this.#breaks += 1
-    this.#isSpaced = false
+    if (this.#isFresh || this.#isAtMarker) return
+    this.#gap.break()
+    this.#gapMarks &= this.marks
   }
 
   /** Text, with white space collapsed. */
   text(value: string): void {
     const collapsed = value.replaceAll(SPACES, ' ')
-    if (collapsed === '') return
-    if (collapsed.startsWith(' ')) this.#isSpaced = true
     const words = collapsed.trim()
-    if (words === '') return
-    this.#begin(words)
-    this.#put(escapeText(words))
-    this.#isSpaced = collapsed.endsWith(' ')
+    if (words === '') return this.#space(collapsed)
+    const start = collapsed.indexOf(words)
+    if (start > 0) this.#space(collapsed.slice(0, start))
+    this.#add({ type: 'text', value: words })
+    if (start + words.length < collapsed.length) this.#space(collapsed.slice(start + words.length))
   }
 
-  /** Existing markup, on the current line. */
-  raw(markup: string): void {
-    this.#begin(markup)
-    this.#put(markup)
+  /** Part of a code on a line. */
+  code(value: string): void {
+    const line = value.replaceAll(/[\r\n]+/g, ' ')
+    if (line !== '') this.#add({ type: 'code', value: line })
   }
 
-  openSpan(kind: SpanKind): void {
-    if (this.#spans.length < MOST_SPANS) this.#spans.push({ kind, isOpen: false, at: 0 })
-    else this.#spansBeyond += 1
+  /** The name of a member; `text` is markup that reads the same. */
+  name(oldId: string, text: string): void {
+    this.#add({ type: 'naming', value: text, oldId })
   }
 
-  /** Spans end in the reverse order of their beginnings. */
-  closeSpan(kind: SpanKind): void {
-    if (this.#spansBeyond > 0) {
-      this.#spansBeyond -= 1
-      return
-    }
-    const index = this.#spans.findLastIndex((span) => span.kind === kind)
-    if (index < 0) return
-    // Spans inside it end with it, and begin again after it.
-    const inner = this.#spans.splice(index)
-    for (const span of inner.toReversed()) this.#end(span)
-    this.#spans.push(...inner.slice(1))
+  /** Begins an item of a list, on a line of its own. */
+  item(marker: string): void {
+    this.#isAtMarker = false
+    this.breakLines(1)
+    this.#aside(marker)
+    this.#gap.blanks(' ')
+    this.#isAtMarker = true
+  }
+
+  /** An item ends, even an empty one. */
+  endItem(): void {
+    this.#isAtMarker = false
+    this.breakLines(1)
+  }
+
+  /** A line across. */
+  rule(): void {
+    this.breakLines(1)
+    this.#aside('———')
+    this.breakLines(1)
   }
 
   openQuote(): void {
-    this.#suspend()
-    this.breakLines(1)
     this.#quotes += 1
-    if (this.#quotes > MAX_DEPTH) return
-    this.#flush()
-    this.#put('[quote]\n')
+    if (this.#quotes > MAX_DEPTH) {
+      this.lose(`quotes within more than ${MAX_DEPTH} quotes`)
+      return this.breakLines(1)
+    }
+    this.#beginLine()
+    put(this.#pieces, '[quote]\n')
     this.#isFresh = true
   }
 
   closeQuote(): void {
-    this.#suspend()
-    this.#breaks = 0
-    this.#isSpaced = false
+    if (this.#quotes === 0) return
     this.#quotes -= 1
-    if (this.#quotes < MAX_DEPTH) this.#put('\n[/quote]')
-    this.breakLines(1)
+    if (this.#quotes >= MAX_DEPTH) return this.breakLines(1)
+    this.#flush()
+    put(this.#pieces, '\n[/quote]')
+    this.#isFresh = false
+    this.#gap.break()
   }
 
+  /** Lines of code. What is covered stays covered, which a block cannot be. */
   codeBlock(value: string, language: string): void {
-    this.#suspend()
-    this.breakLines(1)
-    this.#flush()
+    if ((this.marks & MARK.spoiler) !== 0) {
+      this.breakLines(1)
+      for (const line of value.split('\n')) {
+        this.code(line)
+        this.addBreak()
+      }
+      return
+    }
+    this.#beginLine()
     const fence = '`'.repeat(Math.max(3, longestRun(value) + 1))
-    this.#put(`${fence}${language}\n${value.replace(/\n$/, '')}\n${fence}`)
+    put(this.#pieces, `${fence}${language}\n${value}\n${fence}`)
+    this.#isFresh = false
+    this.#gap.break()
+  }
+
+  #space(blanks: string): void {
+    if (this.#isFresh || blanks === '') return
+    this.#gap.blanks(blanks)
+    this.#gapMarks &= this.marks
+  }
+
+  #add(what: Pick<Atom, 'type' | 'value' | 'oldId'>): void {
+    const { marks, link } = this
+    const gap = this.#gap.take()
+    const gapMarks = this.#gapMarks & marks
+    const last = this.#atoms.at(-1)
+    const isLasting = gap === '' || gapMarks === marks
+    const isSame = last?.type === what.type && last.marks === marks && last.link === link && isLasting
+    if (isSame && (what.type === 'text' || (what.type === 'code' && gap === '')))
+      last.value += gap + what.value
+    else this.#atoms.push({ gap, gapMarks, marks, link, ...what })
+    this.#gapMarks = ALL
+    this.#isFresh = false
+    this.#isAtMarker = false
+  }
+
+  /** What is ours rather than the author's: only covered. */
+  #aside(text: string): void {
+    const { marks, link } = this
+    this.marks = marks & MARK.spoiler
+    this.link = undefined
+    this.#add({ type: 'text', value: text })
+    this.marks = marks
+    this.link = link
+  }
+
+  /** A block begins on a line of its own; no mark reaches into it. */
+  #beginLine(): void {
+    this.#isAtMarker = false
     this.breakLines(1)
-  }
-
-  code(value: string): void {
-    const line = value.replaceAll(/[\r\n]+/g, ' ')
-    if (line === '') return
-    const fence = '`'.repeat(longestRun(line) + 1)
-    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
-    this.raw(`${fence}${pad}${line}${pad}${fence}`)
-  }
-
-  /** Returns where the link begins, for `closeLink`. */
-  openLink(): number {
-    this.#begin('[')
-    return this.#put('[')
-  }
-
-  closeLink(at: number, end: LinkEnd | string): void {
-    this.#suspend()
-    if (this.#pieces.length === at + 1 && typeof end === 'string') this.#put(escapeText(end))
-    if (TAG.test(this.#pieces.slice(at + 1).join(''))) this.#pieces[at] = '[ '
-    if (typeof end === 'string') this.#put(`](${end})`)
-    else this.#put(end)
-  }
-
-  /** Whether a link's text is only its address; the text is then taken back. */
-  takeBare(at: number, address: string): boolean {
-    const said = this.#pieces.slice(at + 1)
-    const isBare = said.length === 0 || (said.length === 1 && said[0] === escapeText(address))
-    if (isBare) this.#pieces.splice(at + 1)
-    return isBare
-  }
-
-  /** The link turned out to be a member's name. */
-  closeNaming(at: number, oldId: string): void {
-    this.#suspend()
-    const text = this.#pieces.splice(at).slice(1)
-    this.name({ kind: 'user', oldId, text: text.filter((piece) => typeof piece === 'string').join('') })
-  }
-
-  name(naming: Naming): void {
-    this.#begin('@')
-    this.#put(naming)
-  }
-
-  #begin(next: string): void {
-    if (this.#emphasis && !this.#isSpaced && this.#breaks === 0 && WORD_BEGIN.test(next)) {
-      this.#pieces[this.#emphasis.from] = ''
-      this.#pieces[this.#emphasis.to] = ''
-    }
+    const breaks = this.#gap.takeBreaks()
     this.#flush()
-    for (const span of this.#spans.filter(({ isOpen }) => !isOpen)) {
-      const isInOwn = this.#spans.some(({ kind, isOpen }) => isOpen && kind === span.kind)
-      if (isInOwn || (span.kind === 'emphasis' && this.#endsInWord())) continue
-      span.at = this.#put(MARKS[span.kind])
-      span.isOpen = true
-    }
+    put(this.#pieces, breaks)
   }
 
   #flush(): void {
-    if (this.#breaks > 0) this.#put('\n'.repeat(this.#breaks))
-    else if (this.#isSpaced && !this.#isFresh) this.#put(' ')
-    this.#breaks = 0
-    this.#isSpaced = false
+    if (this.#atoms.length > 0 && !writeInline(this.#atoms, this.#pieces))
+      this.lose('emphasis within a strong word')
+    this.#atoms = []
+    this.#gap.clear()
+    this.#gapMarks = ALL
+    this.#isAtMarker = false
   }
-
-  #endsInWord(): boolean {
-    const last = this.#pieces.findLast((piece) => piece !== '')
-    return typeof last === 'string' && WORD_END.test(last)
-  }
-
-  #end(span: Span): void {
-    if (!span.isOpen) return
-    const to = this.#put(MARKS[span.kind])
-    if (span.kind === 'emphasis') this.#emphasis = { from: span.at, to }
-    span.isOpen = false
-  }
-
-  /** No span crosses a block boundary. */
-  #suspend(): void {
-    for (const span of this.#spans.toReversed()) this.#end(span)
-    this.#emphasis = undefined
-  }
-
-  #put(piece: Piece): number {
-    this.#emphasis = undefined
-    this.#isFresh = false
-    return this.#pieces.push(piece) - 1
-  }
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
 }

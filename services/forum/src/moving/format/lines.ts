@@ -20,11 +20,18 @@ const Flag = Type.Optional(Type.Boolean())
 const Role = Type.Enum([...roles])
 
 /** The longest body before its conversion to markup, in code points. */
-const LONGEST_BODY = 262_144
+export const LONGEST_BODY = 262_144
 const body = {
   body: nullable(text(0, LONGEST_BODY)),
   format: Type.Optional(Type.Enum(['markup', 'markdown', 'html', 'text'])),
 }
+
+export const AccountEmail = Type.Object({
+  address: Type.String({ format: 'email', maxLength: 320 }),
+  since: Type.Optional(Timestamp),
+  visibility: Type.Optional(Type.Enum(['Private', 'Friend', 'Public'])),
+  rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+})
 
 export const kinds = {
   forum: Type.Object({ type: Type.Literal('forum'), version: Type.Integer() }),
@@ -46,17 +53,7 @@ export const kinds = {
     display_name: Type.Optional(text(1, 256)),
     created_at: Type.Optional(Timestamp),
     password_hash: Type.Optional(nullable(text(1, 256))),
-    emails: Type.Optional(
-      Type.Array(
-        Type.Object({
-          address: Type.String({ format: 'email', maxLength: 320 }),
-          since: Type.Optional(Timestamp),
-          visibility: Type.Optional(Type.Enum(['Private', 'Friend', 'Public'])),
-          rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
-        }),
-        { maxItems: 16 },
-      ),
-    ),
+    emails: Type.Optional(Type.Array(AccountEmail, { maxItems: 16 })),
   }),
   thread: Type.Object({
     type: Type.Literal('thread'),
@@ -64,7 +61,8 @@ export const kinds = {
     key: Type.Optional(nullable(Type.String({ pattern: KEY_PATTERN }))),
     section: Id,
     title: text(1, 512),
-    author: Id,
+    /** Absent if unknown. */
+    author: optionalId,
     created_at: Timestamp,
     is_pinned: Flag,
     is_locked: Flag,
@@ -74,7 +72,7 @@ export const kinds = {
     type: Type.Literal('post'),
     id: Id,
     thread: Id,
-    author: Id,
+    author: optionalId,
     author_role: Type.Optional(nullable(Role)),
     created_at: Timestamp,
     ...body,
@@ -87,7 +85,7 @@ export const kinds = {
     post: Id,
     /** From 1, without gaps. */
     number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    author: Id,
+    author: optionalId,
     author_role: Type.Optional(nullable(Role)),
     /** Whether it is a moderation act. */
     as_role: Flag,

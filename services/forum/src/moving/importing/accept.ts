@@ -67,26 +67,32 @@ function accept<Name extends 'post' | 'edit'>(
   report: Report,
 ): Accepted<Name> | undefined {
   const { number, line, converted } = one
-  const authorId = references.id('user', line.author)
-  if (authorId === undefined) {
-    report.reject(number, `its author ${line.author} is unknown`)
-    return undefined
-  }
+  const authorId = references.author(line.author)
   if (converted === null) return { authorId, body: null, pending: [], ...one }
   const { source, pending } = sourceOf(one, context, references)
   const grammar = grammarOf(line.author_role ?? null, context.icons)
   let body = renderSource(source, grammar, nameOf)
-  if (typeof body === 'string' && (line.format ?? 'markup') !== 'markup') {
+  if (typeof body === 'string') {
     report.note(number, `${body}: its plain text was taken`)
-    body = renderSource(plainSource(line.body!) || EMPTY, grammar, nameOf)
+    body = renderSource(plainSource(source, grammar, nameOf) || EMPTY, grammar, nameOf)
   }
   if (typeof body === 'string') {
     report.reject(number, body)
     return undefined
   }
+  if (converted.losses.length > 0) report.note(number, lossesOf(converted.losses))
   report.images += converted.images
   if (line.type === 'post') report.votes += (line.votes?.up ?? 0) + (line.votes?.down ?? 0)
   return { authorId, body, pending, ...one }
+}
+
+const MOST_TOLD = 5
+const LONGEST_TOLD = 200
+
+function lossesOf(losses: readonly string[]): string {
+  const told = losses.slice(0, MOST_TOLD).map((what) => [...what].slice(0, LONGEST_TOLD).join(''))
+  const more = losses.length - told.length
+  return `its body was taken without ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
 /** The members whom bodies mention, by their ids here. */

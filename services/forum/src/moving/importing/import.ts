@@ -84,6 +84,7 @@ class Importing {
   readonly #options: ImportOptions
   #batch: Batch
   #rejections: Rejection[] = []
+  #notes: Note[] = []
   #bytes = 0
   /** How far lines are read, and how far they are committed. */
   #read: { position: number; lines: number }
@@ -119,29 +120,33 @@ class Importing {
   }
 
   #takeLine(number: number, text: string): void {
-    const line = readLine(text)
+    const read = readLine(text)
     if (!this.#isBegun) {
-      if (typeof line === 'string' || line.type !== 'forum')
+      if (typeof read === 'string' || read.line.type !== 'forum')
         throw new Error(
           `line ${number}: a forum begins with {"type":"forum","version":${VERSION}}` +
-            (typeof line === 'string' ? ` (${line})` : ''),
+            (typeof read === 'string' ? ` (${read})` : ''),
         )
       this.#isBegun = true
-    } else if (typeof line === 'string') this.#rejections.push({ line: number, reason: line })
-    else this.#batch.add(number, line)
+    } else if (typeof read === 'string') this.#rejections.push({ line: number, reason: read })
+    else {
+      this.#batch.add(number, read.line)
+      for (const note of read.notes) this.#notes.push({ line: number, note })
+    }
   }
 
   async #write(): Promise<void> {
-    const [batch, rejections, read] = [this.#batch, this.#rejections, this.#read]
+    const [batch, rejections, unusual, read] = [this.#batch, this.#rejections, this.#notes, this.#read]
     this.#batch = new Batch(this.#options.context.dialect)
     this.#rejections = []
+    this.#notes = []
     this.#bytes = 0
     // A new section could make one of those a category that the batch before writes to.
     if (batch.sections.length > 0) await this.#writing
     const prepared = await prepareBatch(this.#options.context, batch, this.#last)
     this.#last = prepared.references
     await this.#writing
-    this.#writing = this.#writeOne(prepared, rejections, read)
+    this.#writing = this.#writeOne(prepared, rejections, unusual, read)
     // Whoever awaits it gets the error.
     this.#writing.catch(() => {})
   }
@@ -149,13 +154,14 @@ class Importing {
   async #writeOne(
     prepared: PreparedBatch,
     unread: readonly Rejection[],
+    unusual: readonly Note[],
     read: { position: number; lines: number },
   ): Promise<void> {
     const { context, source, reports, onReport, onProgress } = this.#options
     let told: (Rejection | Note)[] = []
     let reached = this.#taken
     const report = await writeBatch(context, prepared, async (tx, { rejections, notes }) => {
-      told = [...unread, ...rejections, ...notes].sort((one, other) => one.line - other.line)
+      told = [...unread, ...unusual, ...rejections, ...notes].sort((one, other) => one.line - other.line)
       await reports.append(told)
       const rejected = unread.length + rejections.length
       reached = {

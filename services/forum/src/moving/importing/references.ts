@@ -8,6 +8,8 @@ type Known = Pick<Imported, 'id' | 'wasHere'>
 export class References {
   readonly #wanted = new Map<string, { kind: Kind; oldId: string }>()
   readonly #known = new Map<string, Known>()
+  /** Who stands in for authors that are unknown. */
+  standIn = ''
 
   want(kind: Kind, oldId: string | null | undefined): void {
     if (oldId !== null && oldId !== undefined) this.#wanted.set(keyOf(kind, oldId), { kind, oldId })
@@ -34,6 +36,11 @@ export class References {
 
   get(kind: Kind, oldId: string): Known | undefined {
     return this.#known.get(keyOf(kind, oldId))
+  }
+
+  /** Who wrote it: whoever stands in, if that is unknown. */
+  author(oldId: string | null | undefined): string {
+    return this.id('user', oldId) ?? this.standIn
   }
 
   id(kind: Kind, oldId: string | null | undefined): string | undefined {

@@ -42,18 +42,16 @@ async function takeSection(
   references: References,
   report: Report,
 ): Promise<void> {
-  const parentId = references.id('section', line.parent) ?? null
-  if (line.parent && parentId === null) return report.reject(number, `its parent ${line.parent} is unknown`)
   const id = importedId(source, 'section', line.id, Date.parse(line.created_at ?? '1970-01-01T00:00:00Z'))
   const before = (await isSection(tx, id)) ? { id } : line.key ? await findByKey(tx, line.key) : undefined
   if (before) {
     if (line.created_at) await ageSection(tx, before.id, line.created_at)
     report.note(number, `section ${line.id} is one that was here before`)
   } else {
-    if (parentId !== null && (await holdsThreads(tx, parentId)))
-      return report.reject(number, `its parent ${line.parent} holds threads`)
-    if (parentId !== null && (await levelOf(tx, parentId)) >= DEEPEST)
-      return report.reject(number, `its parent ${line.parent} is nested ${DEEPEST} levels deep already`)
+    const known = references.id('section', line.parent) ?? null
+    const fault = line.parent ? await faultOfParent(tx, known) : undefined
+    if (fault) report.note(number, `its parent ${line.parent} ${fault}: it is below none`)
+    const parentId = fault ? null : known
     const key = line.key ?? (await freeKey(tx, line))
     const { display_name, locale = null, order = 0, created_at: ctime = null } = line
     await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
@@ -67,6 +65,13 @@ async function takeSection(
   await noteImported(tx, source, [one])
   references.set(one)
   report.take('section')
+}
+
+/** Why nothing can be below a section, if so. */
+async function faultOfParent(tx: Transaction, id: string | null): Promise<string | undefined> {
+  if (id === null) return 'is unknown'
+  if (await holdsThreads(tx, id)) return 'holds threads'
+  return (await levelOf(tx, id)) >= DEEPEST ? `is nested ${DEEPEST} levels deep already` : undefined
 }
 
 const MAX_KEY = 32

@@ -33,20 +33,18 @@ export function acceptThreads(
       return []
     }
     const sectionId = references.id('section', line.section)
-    const authorId = references.id('user', line.author)
+    const authorId = references.author(line.author)
     const reason =
       sectionId === undefined
         ? `its section ${line.section} is unknown`
-        : authorId === undefined
-          ? `its author ${line.author} is unknown`
-          : categories.has(sectionId)
-            ? `its section ${line.section} holds sections, and no threads`
-            : undefined
+        : categories.has(sectionId)
+          ? `its section ${line.section} holds sections, and no threads`
+          : undefined
     if (reason !== undefined) {
       report.reject(number, reason)
       return []
     }
-    const thread = newThread(source, line, sectionId!, authorId!)
+    const thread = newThread(source, line, sectionId!, authorId)
     if (thread.title !== line.title) report.note(number, `thread ${line.id} has a shorter title`)
     references.set({ kind: 'thread', oldId: line.id, id: thread.id, wasHere: false })
     return [{ ...thread, oldId: line.id }]

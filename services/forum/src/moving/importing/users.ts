@@ -123,6 +123,14 @@ async function takeNames(
   rejectRest(users, noted, report)
 }
 
+/** Who stands in for unknown authors: one for each import, without an account. */
+export async function standInAuthor({ db, source }: ImportContext): Promise<string> {
+  const id = importedId(source, 'user', '', 0)
+  const named = { id, displayName: DELETED_MEMBER, createdAt: new Date(0) }
+  await db.transaction((tx) => storeAnsweredUsers(tx, [named]))
+  return id
+}
+
 /** Two members of one forum stay two: here they would be one. */
 function rejectRest(users: readonly WrittenUser[], taken: ReadonlySet<string>, report: Report): void {
   for (const { number, line } of users)

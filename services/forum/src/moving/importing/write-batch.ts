@@ -14,7 +14,7 @@ import { takeSections } from './sections.ts'
 import { commitWithoutFlush } from './store-progress.ts'
 import { readCategories } from './store-threads.ts'
 import { acceptThreads } from './threads.ts'
-import { takeUsers } from './users.ts'
+import { standInAuthor, takeUsers } from './users.ts'
 
 /** A serialization failure, and a deadlock with a request. */
 const worthAnotherAttempt = new Set(['40001', '40P01'])
@@ -87,6 +87,7 @@ async function prepareOnce(
   await references.load(db, source, before)
   await takeSections(context, batch.sections, references, report)
   await takeUsers(context, batch.users, references, report)
+  if (nameUnknownAuthors(batch, references, report)) references.standIn = await standInAuthor(context)
 
   const sectionIds = batch.threads.flatMap(({ line }) => references.id('section', line.section) ?? [])
   const categories = await readCategories(db, sectionIds)
@@ -104,6 +105,16 @@ async function prepareOnce(
   return { batch, references, threads, posts, edits, report }
 }
 
+/** Notes which authors are unknown; whether there are any. */
+function nameUnknownAuthors(batch: Batch, references: References, report: Report): boolean {
+  const unknown = [...batch.threads, ...batch.posts, ...batch.edits].filter(
+    ({ line }) => references.id('user', line.author) === undefined,
+  )
+  for (const { number, line } of unknown)
+    report.note(number, `its author ${line.author ?? ''} is unknown: a deleted member stands in`)
+  return unknown.length > 0
+}
+
 /** Posts of known threads; later lines may refer to them. */
 function acceptPlaced(
   { source }: ImportContext,
@@ -114,7 +125,7 @@ function acceptPlaced(
   return posts.filter(({ number, line }) => {
     const isPlaced = references.get('thread', line.thread) !== undefined
     if (!isPlaced) report.reject(number, `its thread ${line.thread} is unknown`)
-    else if (references.get('user', line.author) && !references.get('post', line.id)) {
+    else if (!references.get('post', line.id)) {
       const id = importedId(source, 'post', line.id, Date.parse(line.created_at))
       references.set({ kind: 'post', oldId: line.id, id, wasHere: false })
     }

@@ -1,0 +1,84 @@
+import { MARK } from './inline.ts'
+
+/** What elements and their attributes say of the text in them. */
+
+const MARKS: Readonly<Record<string, number>> = {
+  b: MARK.strong,
+  strong: MARK.strong,
+  mark: MARK.strong,
+  h1: MARK.strong,
+  h2: MARK.strong,
+  h3: MARK.strong,
+  h4: MARK.strong,
+  h5: MARK.strong,
+  h6: MARK.strong,
+  i: MARK.emphasis,
+  em: MARK.emphasis,
+  cite: MARK.emphasis,
+  dfn: MARK.emphasis,
+  var: MARK.emphasis,
+  u: MARK.emphasis,
+  ins: MARK.emphasis,
+  s: MARK.strikethrough,
+  del: MARK.strikethrough,
+  strike: MARK.strikethrough,
+  details: MARK.spoiler,
+}
+const COVERED = /spoil(?:er|ed)/i
+const HIDDEN = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+const STYLES: readonly [style: RegExp, mark: number][] = [
+  [/font-weight\s*:\s*(?:bold|[6-9]00)/i, MARK.strong],
+  [/font-style\s*:\s*(?:italic|oblique)/i, MARK.emphasis],
+  [/text-decoration(?:-line)?\s*:[^;]*underline/i, MARK.emphasis],
+  [/text-decoration(?:-line)?\s*:[^;]*line-through/i, MARK.strikethrough],
+]
+/** As pasted from an editor that wraps all it copies in such a `b`. */
+const NOT_BOLD = /font-weight\s*:\s*(?:normal|[1-5]00)/i
+
+export type Attributes = Readonly<Record<string, string>>
+
+export function marksOf(name: string, attributes: Attributes): number {
+  const { class: classes = '', style = '' } = attributes
+  let marks = Object.hasOwn(MARKS, name) ? MARKS[name]! : 0
+  // Whatever had to be opened there is covered here: a spoiler that stays readable does more harm than a bar too many.
+  if (COVERED.test(name) || COVERED.test(classes) || 'hidden' in attributes) marks |= MARK.spoiler
+  if (style === '') return marks
+  if (HIDDEN.test(style)) marks |= MARK.spoiler
+  if (NOT_BOLD.test(style)) marks &= ~MARK.strong
+  for (const [pattern, mark] of STYLES) if (pattern.test(style)) marks |= mark
+  return marks
+}
+
+const LINES: ReadonlyMap<string, number> = new Map([
+  ...'p div section article aside header footer main nav form fieldset address center figure table ul ol dl details'
+    .split(' ')
+    .concat('h1 h2 h3 h4 h5 h6'.split(' '))
+    .map((name) => [name, 2] as const),
+  ...'li tr dt dd summary figcaption caption legend option'.split(' ').map((name) => [name, 1] as const),
+])
+
+/** How many line breaks there are at least before and after an element. */
+export const linesAround = (name: string): number => LINES.get(name) ?? 0
+
+/** What is no text, or is not shown. */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'head',
+  'title',
+  'noscript',
+])
+
+/** Blocks that only their class tells. */
+export const isQuote = (name: string, { class: classes = '' }: Attributes): boolean =>
+  name === 'blockquote' || /\bbbcode_quote\b/.test(classes)
+
+const LANGUAGE = /(?:^|\s)lang(?:uage)?-([A-Za-z0-9+#.-]{1,32})(?=\s|$)/
+const WHOLE_LANGUAGE = /^[A-Za-z0-9+#.-]{1,32}$/
+
+/** The language of a code, or nothing. */
+export function languageOf(attributes: Attributes): string {
+  const { class: classes = '', 'data-lang': data = '' } = attributes
+  return LANGUAGE.exec(classes)?.[1] ?? (WHOLE_LANGUAGE.test(data) ? data : '')
+}

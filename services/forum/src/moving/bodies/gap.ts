@@ -1,0 +1,44 @@
+/** The line breaks and blanks between two texts. Of ASCII blanks there is one at most, and none beside a line break. */
+export class Gap {
+  #parts: string[] = []
+  #breaks = 0
+
+  /** One more line break. */
+  break(): void {
+    if (this.#parts.at(-1) === ' ') this.#parts.pop()
+    this.#parts.push('\n')
+    this.#breaks += 1
+  }
+
+  /** At least this many line breaks. */
+  lines(count: number): void {
+    while (this.#breaks < count) this.break()
+  }
+
+  /** Blanks of any kind, the ASCII ones collapsed. */
+  blanks(text: string): void {
+    for (const blank of text) {
+      const last = this.#parts.at(-1)
+      if (blank !== ' ' || (last !== ' ' && last !== '\n')) this.#parts.push(blank)
+    }
+  }
+
+  /** The gap, which ends with that. */
+  take(): string {
+    const text = this.#parts.length === 0 ? '' : this.#parts.join('')
+    this.clear()
+    return text
+  }
+
+  /** Its line breaks alone. */
+  takeBreaks(): string {
+    const breaks = '\n'.repeat(this.#breaks)
+    this.clear()
+    return breaks
+  }
+
+  clear(): void {
+    if (this.#parts.length > 0) this.#parts = []
+    this.#breaks = 0
+  }
+}

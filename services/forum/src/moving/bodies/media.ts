@@ -1,0 +1,43 @@
+import type { Attributes } from './elements.ts'
+import { linkTarget } from './escape.ts'
+
+/** Pictures, sounds and frames: each becomes a link. */
+
+const SMALL = /\b(?:emoji|emoticon|smil(?:ie|ies|ey|eys)|inlineimg)\b/i
+/** Where an address is that a script puts in place later. */
+const ADDRESSES = ['src', 'data-src', 'data-original', 'data-lazy-src', 'data', 'href', 'movie']
+
+/** A picture that is a character of the text. */
+export const isEmoji = ({ class: classes = '', ...attributes }: Attributes): boolean =>
+  SMALL.test(classes) || 'data-emoticon' in attributes || 'data-emoji' in attributes
+
+/** What says the same in words. */
+export const wordsOf = ({ alt, title, 'data-shortname': shortname }: Attributes, otherwise: string): string =>
+  [alt, title, shortname].find((words) => words !== undefined && words.trim() !== '') ?? otherwise
+
+/** A face beside a quote, which says nothing. */
+export const isAvatar = ({ class: classes = '', alt = '' }: Attributes): boolean =>
+  alt === '' && /\bavatar\b/.test(classes)
+
+/** The first of an element's addresses that a link may have; of those that are none, what they are. */
+export function addressOf(attributes: Attributes, base: string): { target?: string; said?: string } {
+  let said: string | undefined
+  for (const name of ADDRESSES) {
+    const address = attributes[name]
+    if (address === undefined || address.trim() === '') continue
+    const target = linkTarget(address, base)
+    if (target !== undefined) return { target, said: address }
+    said ??= address
+  }
+  return said === undefined ? {} : { said }
+}
+
+/** Elements that play something, with what their link is called; the address itself where nothing says more. */
+export const PLAYED: ReadonlyMap<string, string> = new Map([
+  ['video', 'video'],
+  ['audio', 'audio'],
+  ['iframe', ''],
+  ['frame', ''],
+  ['embed', ''],
+  ['object', ''],
+])

@@ -1,0 +1,133 @@
+import { emit, parse } from '@agora/shared/markup/index'
+import fc from 'fast-check'
+import MarkdownIt from 'markdown-it'
+import { convert } from '../../src/moving/bodies/convert.ts'
+import { plainDialect } from '../../src/moving/bodies/pieces.ts'
+import { grammarOf } from '../../src/moving/bodies/render.ts'
+import { resolve } from '../../src/moving/bodies/resolve.ts'
+import { type Shown, shownOf, textOf } from './shown.ts'
+
+/** Bodies of other forums as they are shown here, beside how another renderer shows them. */
+
+export const dialect = plainDialect('old')
+const renderer = new MarkdownIt({ html: false, linkify: true, breaks: true })
+
+export function converted(body: string, format: 'html' | 'markdown') {
+  const { pieces, losses } = convert(body, format, dialect)
+  const { source } = resolve(pieces, () => undefined, 'https://site.example')
+  return { source, html: source === '' ? '' : emit(parse(source, grammarOf(null, []))), losses }
+}
+
+/** What a reader sees differently here; nothing where all is the same. */
+export function differences(body: string, format: 'html' | 'markdown'): string[] {
+  const wanted = shownOf(format === 'html' ? body : renderer.render(body), dialect.base)
+  const { html, losses } = converted(body, format)
+  const got = shownOf(html, dialect.base)
+  if (textOf(wanted) !== textOf(got)) return [`text: ${textOf(wanted)} | ${textOf(got)}`]
+  const mayLoseEmphasis = losses.some((what) => what.startsWith('emphasis'))
+  return wanted.flatMap((one, at) => {
+    if (/\s/.test(one.character)) return []
+    const look = differs(one, got[at]!, mayLoseEmphasis)
+    return look === undefined ? [] : [`${look} at ${at}: ${JSON.stringify(one)} ${JSON.stringify(got[at])}`]
+  })
+}
+
+/** Emphasis in a word is strong here, and backticks at the ends of a code stand beside it. */
+function differs(wanted: Shown, got: Shown, mayLoseEmphasis: boolean): string | undefined {
+  if (wanted.href !== got.href) return 'link'
+  if (wanted.covered !== got.covered) return 'spoiler'
+  if (wanted.quotes !== got.quotes) return 'quote'
+  if (wanted.struck !== got.struck) return 'strike-through'
+  if (wanted.code !== got.code && wanted.character !== '`') return 'code'
+  if (wanted.strong && !got.strong) return 'strong'
+  if (got.strong && !wanted.strong && !wanted.emphasis) return 'not strong'
+  const isEmphasised = got.strong || got.emphasis
+  if (wanted.emphasis && !isEmphasised && !mayLoseEmphasis) return 'emphasis'
+  return got.emphasis && !wanted.emphasis ? 'no emphasis' : undefined
+}
+
+const words = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('one', 'two', 'snake_case', 'été', '日本', 'नेहा', '😀', '5', 'a.b') },
+    fc.constantFrom('*', '**', '_', '~~', '||', '`', '``', '[', ']', '(', ')', '\\', '@{', ':', '|', '#', '-', '1.'),
+    fc.constantFrom('\u00a0', '\u3000', '\u202f', '\u2009'),
+    fc.constantFrom('[quote]', '[/mod]', 'quote', 'quote=me', '[admin]', ':smile:', 'https', '```js'),
+  ),
+  { minLength: 1, maxLength: 5 },
+)
+const text = fc.tuple(words, fc.constantFrom(' ', '')).map(([all, blank]) => all.join(blank))
+
+const escapeHtml = (plain: string) =>
+  plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\u00a0', '&nbsp;')
+
+const INLINE = ['b', 'i', 'em', 'strong', 'del', 's', 'code', 'u', 'span', 'span class="spoiler"', 'mark']
+const BLOCK = ['p', 'div', 'blockquote', 'h2', 'details', 'div class="spoiler"', 'pre']
+const element = (tag: string, inside: string) => `<${tag}>${inside}</${tag.split(' ')[0]}>`
+const addresses = fc.constantFrom('https://x.example/a', '/b_(c)', 'https://x.example/?q=*_~', 'mailto:a@x.example')
+
+const { inline, linked } = fc.letrec<{ inline: string; linked: string }>((tie) => ({
+  linked: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    { weight: 3, arbitrary: text.map(escapeHtml) },
+    fc.constantFrom('<br>', ' ', '\n'),
+    fc
+      .tuple(fc.constantFrom(...INLINE), fc.array(tie('linked'), { maxLength: 3 }))
+      .map(([tag, all]) => element(tag, all.join(''))),
+  ),
+  inline: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    { weight: 3, arbitrary: text.map(escapeHtml) },
+    fc.constantFrom('<br>', ' ', '\n', '&nbsp;', '<img src="https://x.example/i.png" alt="cat">'),
+    fc
+      .tuple(addresses, fc.array(tie('linked'), { minLength: 1, maxLength: 3 }))
+      .map(([href, all]) => `<a href="${href}">${all.join('')}</a>`),
+    fc
+      .tuple(fc.constantFrom(...INLINE), fc.array(tie('inline'), { maxLength: 4 }))
+      .map(([tag, all]) => element(tag, all.join(''))),
+  ),
+}))
+
+/** HTML as editors write it: each element that is opened is closed. */
+export const { block: foreignHtml } = fc.letrec<{ block: string }>((tie) => ({
+  block: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.array(inline, { minLength: 1, maxLength: 4 }).map((all) => all.join('')),
+    fc
+      .tuple(fc.constantFrom(...BLOCK), fc.array(inline, { maxLength: 4 }))
+      .map(([tag, all]) => element(tag, all.join(''))),
+    fc
+      .tuple(fc.constantFrom('ul', 'ol', 'ol start="0"'), fc.array(tie('block'), { minLength: 1, maxLength: 3 }))
+      .map(([tag, all]) => element(tag, all.map((one) => element('li', one)).join(''))),
+    fc
+      .tuple(fc.constantFrom('div', 'blockquote', 'section'), fc.array(tie('block'), { maxLength: 3 }))
+      .map(([tag, all]) => element(tag, all.join(''))),
+  ),
+}))
+
+const markdownInline = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: text },
+    fc.tuple(fc.constantFrom('*', '**', '_', '~~', '***', '`', '``'), text).map(([mark, all]) => mark + all + mark),
+    fc.tuple(fc.constantFrom('**', '*', '~~'), text, addresses, text).map(
+      ([mark, one, href, other]) => `${mark}${one} [${other}](${href}) ${one}${mark}`,
+    ),
+    fc.tuple(fc.constantFrom('', '!'), text, addresses).map(([kind, all, href]) => `${kind}[${all}](${href})`),
+    fc.constantFrom('<https://x.example/auto>', 'https://x.example/bare', '&nbsp;', '&copy;', '\\*', '\n', '  \n'),
+  ),
+  { minLength: 1, maxLength: 5 },
+)
+const line = fc.tuple(markdownInline, fc.constantFrom(' ', '')).map(([all, blank]) => all.join(blank))
+const inEveryLine = (all: string, begin: string) =>
+  all
+    .split('\n')
+    .map((one, at) => (at === 0 ? begin : begin.replace(/[^>]/g, ' ')) + one)
+    .join('\n')
+
+export const foreignMarkdown = fc
+  .array(
+    fc
+      .tuple(line, fc.constantFrom('', '', '# ', '> ', '> > ', '- ', '3. ', '- - ', '    ', '```\n', '| a | b |\n|---|---|\n| '))
+      .map(([all, begin]) => (begin.endsWith('\n') ? `${begin}${all}\n\`\`\`` : inEveryLine(all, begin))),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((blocks) => blocks.join('\n\n'))

@@ -1,0 +1,158 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+type Element = DefaultTreeAdapterTypes.Element
+
+/** A character as a reader sees it. */
+export interface Shown {
+  character: string
+  strong: boolean
+  emphasis: boolean
+  struck: boolean
+  covered: boolean
+  code: boolean
+  quotes: number
+  href: string
+}
+
+type Look = Omit<Shown, 'character'>
+const PLAIN: Look = {
+  strong: false,
+  emphasis: false,
+  struck: false,
+  covered: false,
+  code: false,
+  quotes: 0,
+  href: '',
+}
+
+const BLOCKS = new Set(
+  'p div section article aside header footer main nav figure table ul ol dl details h1 h2 h3 h4 h5 h6 li tr dt dd summary pre blockquote'.split(
+    ' ',
+  ),
+)
+const LOOKS: Record<string, Partial<Look>> = {
+  ...Object.fromEntries('b strong mark h1 h2 h3 h4 h5 h6'.split(' ').map((name) => [name, { strong: true }])),
+  ...Object.fromEntries('i em cite dfn var u ins'.split(' ').map((name) => [name, { emphasis: true }])),
+  ...Object.fromEntries('s del strike'.split(' ').map((name) => [name, { struck: true }])),
+  ...Object.fromEntries('code pre tt samp'.split(' ').map((name) => [name, { code: true }])),
+  details: { covered: true },
+}
+const NOTHING = new Set(['script', 'style', 'template', 'noscript', 'title', 'head'])
+const MOST_QUOTES = 4
+/** Stands behind a bullet until all is read. */
+const MARKER = '\uE000'
+const OWN_LINE = new Set(['li', 'pre', 'blockquote'])
+
+/**
+ * What a reader sees of HTML, by a parser that the converter does not use: each character with its look. Bullets, numbers,
+ * bars of tables and addresses in words are told as docs/moving.md says that they are.
+ */
+export function shownOf(html: string, base: string): Shown[] {
+  const shown: Shown[] = []
+  const lists: (number | undefined)[] = []
+  const add = (text: string, look: Look) => {
+    for (const character of text) shown.push({ character, ...look })
+  }
+  const edge = () => add('\n', PLAIN)
+  /** The first block of an item begins beside its bullet. */
+  const beginBlock = (name: string) => {
+    let at = shown.length - 1
+    while (shown[at]?.character === ' ') at -= 1
+    if (shown[at]?.character !== MARKER || OWN_LINE.has(name)) edge()
+  }
+  const readAll = (nodes: readonly Node[], look: Look, isPre: boolean) => {
+    for (const node of nodes) read(node, look, isPre)
+  }
+  const readLink = (element: Element, look: Look, isPre: boolean) => {
+    const href = attributeOf(element, 'href')
+    if (href === undefined || isPre) return readAll(element.childNodes, look, isPre)
+    const target = targetOf(href, base)
+    const before = shown.length
+    readAll(element.childNodes, { ...look, href: target ?? '' }, isPre)
+    const said = textOf(shown.slice(before)).trim()
+    if (target !== undefined) {
+      if (said === '' && !href.startsWith('#')) add(href, { ...look, href: target })
+    } else if (plainAddress(said) !== plainAddress(href)) add(said === '' ? href : ` (${href})`, look)
+  }
+  const read = (node: Node, outer: Look, isPre: boolean): void => {
+    if ('value' in node) {
+      // Only what is in code is shown as it is typed.
+      add(isPre ? node.value : node.value.replace(/[ \t\r\n\f]+/g, ' '), outer)
+      return
+    }
+    if (!('tagName' in node) || NOTHING.has(node.tagName)) return
+    const name = node.tagName
+    // Code on lines of its own has no other look.
+    const look = { ...outer, ...(isPre ? {} : LOOKS[name]) }
+    if (name === 'pre') Object.assign(look, { strong: false, emphasis: false, struck: false })
+    if (name === 'blockquote') look.quotes = Math.min(MOST_QUOTES, look.quotes + 1)
+    if (/spoil/i.test(attributeOf(node, 'class') ?? '')) look.covered = true
+    if (name === 'br') return edge()
+    if (name === 'hr') {
+      beginBlock(name)
+      return add('———\n', PLAIN)
+    }
+    if (name === 'img') return readImage(node, look, isPre)
+    const isBlock = BLOCKS.has(name)
+    if (isBlock) beginBlock(name)
+    if (name === 'ul' || name === 'ol')
+      lists.push(name === 'ol' ? Number(attributeOf(node, 'start') ?? 1) : undefined)
+    if (name === 'li') {
+      const number = lists.at(-1)
+      if (number !== undefined) lists[lists.length - 1] = number + 1
+      const dashes = '– '.repeat(Math.max(0, lists.length - 1))
+      add(`${dashes}${number === undefined ? '-' : `${number}.`}${MARKER}`, { ...PLAIN, covered: look.covered, quotes: look.quotes })
+    }
+    if (name === 'a') readLink(node, look, isPre)
+    else readAll(node.childNodes, look, isPre || name === 'pre')
+    if (name === 'td' || name === 'th') add(' | ', outer)
+    if (name === 'ul' || name === 'ol') lists.pop()
+    if (isBlock) edge()
+  }
+  const readImage = (element: Element, look: Look, isPre: boolean) => {
+    const words = attributeOf(element, 'alt') || attributeOf(element, 'title') || 'image'
+    const target = isPre ? undefined : targetOf(attributeOf(element, 'src') ?? '', base)
+    add(words, { ...look, href: look.href || target || '' })
+  }
+  readAll(parseFragment(html).childNodes, PLAIN, false)
+  return collapsed(shown)
+}
+
+export const textOf = (shown: readonly Shown[]) => shown.map(({ character }) => character).join('')
+
+/** Blanks beside a line break are none, several ASCII ones are one, and several line breaks are one. */
+function collapsed(shown: readonly Shown[]): Shown[] {
+  const kept: Shown[] = []
+  for (const read of shown) {
+    const one = read.character === MARKER ? { ...read, character: ' ' } : read
+    const last = kept.at(-1)
+    if (one.character === '\n') {
+      while (kept.length > 0 && /\s/.test(kept.at(-1)!.character)) kept.pop()
+      kept.push(one)
+    } else if (/\s/.test(one.character) && (last === undefined || last.character === '\n')) continue
+    else if (one.character !== ' ' || last?.character !== ' ') kept.push(one)
+  }
+  while (kept.length > 0 && /\s/.test(kept.at(-1)!.character)) kept.pop()
+  while (kept.length > 0 && /\s/.test(kept[0]!.character)) kept.shift()
+  return kept
+}
+
+const attributeOf = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value
+
+function targetOf(href: string, base: string): string | undefined {
+  if (!URL.canParse(href, base)) return undefined
+  const url = new URL(href, base)
+  const isUsable = /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  return isUsable ? decoded(url.href) : undefined
+}
+
+const plainAddress = (text: string) => decoded(text).replace(/^(?:mailto|tel):/i, '').toLowerCase()
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
