@@ -28,15 +28,9 @@ const post = (id: string, over: object) => ({
 })
 const future = new Date(Date.now() + 86_400_000).toISOString()
 
-/** A line, and why it is not taken. */
-const bad: readonly [line: object | string, reason: string][] = [
-  ['{', 'not JSON'],
-  ['["post"]', 'not an object'],
-  [{ type: 'poll' }, '`type` must be one of forum, section'],
-  [{ type: ['post'] }, '`type` must be one of forum, section'],
+/** A line that is taken, and what the report says of the part that is not. */
+const odd: readonly [line: object | string, note: string][] = [
   [post('1', { body: ['a', 'b'] }), '`body` '],
-  [post(['2'] as never, {}), '`id` '],
-  [post('3', { thread: 'nowhere' }), 'its thread nowhere is unknown'],
   [post('4', { author: 'nobody' }), 'its author nobody is unknown'],
   [post('5', { created_at: future }), '`created_at` is in the future'],
   [post('6', { created_at: '1066-10-14T09:00:00Z' }), '`created_at` is in the future or before 1970'],
@@ -50,11 +44,30 @@ const bad: readonly [line: object | string, reason: string][] = [
     '{"type":"post","id":"10","thread":"t","author":"u","created_at":"2020-01-02T12:00:00Z","body":"\\u0000"}',
     '`body` ',
   ],
-  [post('11', { body: 'x'.repeat(10 * 1024 * 1024) }), 'longer than'],
   [post('12', { body: '&'.repeat(65_536) }), 'its body is too long'],
   [{ type: 'section', id: 'a', display_name: 'A', parent: 'b' }, 'its parent b is unknown'],
-  [{ type: 'section', id: 'b', display_name: 'B', parent: 'a' }, 'its parent a is unknown'],
   [{ type: 'section', id: 'c', display_name: 'C', parent: 'c' }, 'its parent c is unknown'],
+  [{ type: 'section', id: 'e', display_name: '' }, '`display_name` '],
+  [{ type: 'user', id: 'x', username: 'x_x', emails: [{ address: 'no address' }] }, '`emails.0.address` '],
+  [{ type: 'user', id: 'x1', username: 'x_1', created_at: day(1), display_name: '' }, '`display_name` '],
+  [{ type: 'user', id: 'x2', username: '', created_at: day(1) }, '`username` '],
+  [{ type: 'user', id: 'x3', username: 'u'.repeat(300), created_at: future }, '`username` '],
+  [
+    { type: 'thread', id: 'odd', section: 's', title: '', author: 'nobody', created_at: future },
+    'its author nobody is unknown',
+  ],
+  [post('13', { thread: 'odd', author: 'x', format: 'bbcode', votes: 3 }), '`format` '],
+]
+
+/** A line, and why it is not taken. */
+const bad: readonly [line: object | string, reason: string][] = [
+  ['{', 'not JSON'],
+  ['["post"]', 'not an object'],
+  [{ type: 'poll' }, '`type` must be one of forum, section'],
+  [{ type: ['post'] }, '`type` must be one of forum, section'],
+  [post(['2'] as never, {}), '`id` '],
+  [post('3', { thread: 'nowhere' }), 'its thread nowhere is unknown'],
+  [post('11', { body: 'x'.repeat(10 * 1024 * 1024) }), 'longer than'],
   [
     { type: 'thread', id: 'c', section: 'up', title: 'In a category', author: 'u', created_at: day(1) },
     'holds sections',
@@ -72,7 +85,6 @@ const bad: readonly [line: object | string, reason: string][] = [
     'is a member who was here before',
   ],
   [{ type: 'user', id: '../../etc', username: 'x', created_at: day(1) }, '`id` '],
-  [{ type: 'user', id: 'x', username: 'x', emails: [{ address: 'no address' }] }, '`emails.0.address` '],
 ]
 
 const good = [
@@ -94,19 +106,31 @@ const good = [
 describe('hostile lines', () => {
   it('are rejected one by one, with their numbers and reasons, and no other lines are', async () => {
     await suite.member('mallory')
-    const lines = [header, ...good, ...bad.map(([line]) => line)]
+    const lines = [header, ...good, ...bad.map(([line]) => line), ...odd.map(([line]) => line)]
     const moved = await importLines(suite, folder, 'bad.ndjson', lines)
     expect(moved.status).toBe(1)
     const report = readFileSync(folder.path('bad.ndjson.report.ndjson'), 'utf8')
-    const rejected = report
+    const told = report
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-      .filter(({ reason }) => reason)
+    const rejected = told.filter(({ reason }) => reason)
     const expected = bad.map(([, reason], index) => [index + good.length + 2, reason])
     expect(rejected.map(({ line }) => line)).toEqual(expected.map(([line]) => line))
     for (const [index, { reason }] of rejected.entries()) expect(reason).toContain(expected[index]![1])
-    expect(moved.stdout).toContain('taken 2 sections, 2 users, 1 thread, 1 post')
+    for (const [index, [, note]] of odd.entries()) {
+      const line = index + good.length + bad.length + 2
+      const notes = told.filter((one) => one.line === line && one.note).map((one) => one.note)
+      expect([line, notes.join()]).toEqual([line, expect.stringContaining(note)])
+    }
+    expect(moved.stdout).toContain('taken 5 sections, 6 users, 2 threads, 11 posts')
+    const { thread } = ok(await suite.call('GET', '/forum/imported/agora/thread/t'))
+    const { posts } = ok(await suite.call('GET', `/forum/threads/${thread.id}`))
+    const names = posts.items.map(
+      (one: { author: { user: { display_name: { current: { value: string } } } } }) =>
+        one.author.user.display_name.current.value,
+    )
+    expect(names).toContain('Deleted member')
   })
 
   it('do not open an existing account', async () => {

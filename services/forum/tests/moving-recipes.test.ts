@@ -111,7 +111,7 @@ describe('a forum of phpBB', () => {
   })
 
   it('is taken whole', () => {
-    expect(told.stdout).toContain('taken 4 sections, 5 users, 2 threads, 3 posts, 1 role, 1 ban\n')
+    expect(told.stdout).toContain('taken 4 sections, 5 users, 2 threads, 4 posts, 1 role, 1 ban\n')
     expect(told.status).toBe(0)
   })
 
@@ -121,7 +121,10 @@ describe('a forum of phpBB', () => {
       'Tom & Jerry',
     )
     expect(await threadsOf('2.topics')).toEqual(['Cats <&> "mice"'])
-    expect(await threadsOf('3')).toEqual(['Two'])
+    expect(await threadsOf('3')).toEqual([`Two 😀 'game' &#xD83D; &#65;`])
+    expect((await read(`/sections/${(await imported('section', '3')).section.id}`)).display_name).toBe(
+      'Below 😀',
+    )
     for (const [kind, id] of [
       ['section', '4'],
       ['section', '5'],
@@ -130,6 +133,8 @@ describe('a forum of phpBB', () => {
       ['thread', 14],
       ['thread', 16],
       ['post', 106],
+      ['post', 109],
+      ['post', 110],
     ] as const)
       expect([kind, id, await status(kind, id)]).toEqual([kind, id, 404])
   })
@@ -140,6 +145,12 @@ describe('a forum of phpBB', () => {
     )
     expect(await source(102)).toBe(
       `[quote]\n**beth**\n\nHello\n[/quote]\nYes, [there](${await link('post', 103)})\n\n- one\n- two\n\n[image](https://pictures.example/cat.png)`,
+    )
+  })
+
+  it('keeps all between two pictures, the numbers of its lists, and what was covered', async () => {
+    expect(await source(108)).toBe(
+      '[image](https://x.example/i.png) and [image](https://x.example/j.png)\n\n1. one\n2. two\n– - nested\n\n~~gone~~\n\nEnding\n||dies||',
     )
   })
 

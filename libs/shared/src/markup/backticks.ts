@@ -11,8 +11,8 @@ export class Backticks {
   /** Per length, the last run of the line that ends at `#lineEnd`. */
   #lastRuns = new Map<number, number>()
   #lineEnd = -1
-  /** Per length, the last line of the input that can close a fence. */
-  #lastFences: Map<number, number> | undefined
+  /** Per length, the last line of the input that can close a fence so long. */
+  #lastFences: number[] | undefined
 
   constructor(input: Input) {
     this.#input = input
@@ -30,12 +30,12 @@ export class Backticks {
     }
   }
 
-  /** Start of the next line after `from`, itself the start of a line, that closes a fence of `length`, or -1. */
+  /** Start of the first line from `from` on, itself the start of a line, that closes a fence of `length`, or -1. */
   closingFence(from: number, length: number): number {
     this.#lastFences ??= this.#readFences()
-    if ((this.#lastFences.get(length) ?? -1) < from) return -1
+    if ((this.#lastFences[length] ?? -1) < from) return -1
     let line = from
-    while (this.#closingLength(line) !== length) line = this.#nextLine(line)
+    while (this.#closingLength(line) < length) line = this.#nextLine(line)
     return line
   }
 
@@ -50,16 +50,20 @@ export class Backticks {
     this.#lineEnd = at
   }
 
-  #readFences(): Map<number, number> {
-    const fences = new Map<number, number>()
+  /** A line closes every fence that is no longer than its own. */
+  #readFences(): number[] {
+    const fences: number[] = []
     for (let line = this.#input.start; line < this.#input.end; line = this.#nextLine(line)) {
       const length = this.#closingLength(line)
-      if (length > 0) fences.set(length, line)
+      while (fences.length <= length) fences.push(-1)
+      if (length > 0) fences[length] = line
     }
+    for (let length = fences.length - 2; length > 0; length -= 1)
+      fences[length] = Math.max(fences[length]!, fences[length + 1]!)
     return fences
   }
 
-  /** Length of the fence that the line can close, 0 where it closes none. */
+  /** Length of the longest fence that the line can close, 0 where it closes none. */
   #closingLength(line: number): number {
     const end = runEnd(this.#input, line, '`')
     if (end - line < SHORTEST_FENCE) return 0

@@ -18,6 +18,8 @@ import { isAllowedUri, uriEnd } from './uri.ts'
 interface Lexer extends Input {
   readonly grammar: CompiledGrammar
   readonly backticks: Backticks
+  /** Where the last tag of a block ends. */
+  tagEnd: number
 }
 
 interface Mark {
@@ -65,7 +67,12 @@ export function tokenize(input: Input, grammar: Grammar): Token[] {
 /** As `tokenize`, with the place of each token. */
 export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme[] {
   const input = { source, start, end }
-  const lexer: Lexer = { grammar: compileGrammar(grammar), backticks: new Backticks(input), ...input }
+  const lexer: Lexer = {
+    grammar: compileGrammar(grammar),
+    backticks: new Backticks(input),
+    tagEnd: -1,
+    ...input,
+  }
   const found: Lexeme[] = []
   let textStart = start
   let at = start
@@ -137,10 +144,14 @@ function code(lexer: Lexer, at: number): Mark {
 
 function codeBlock(lexer: Lexer, at: number, fenceEnd: number): Mark | undefined {
   const { source, start } = lexer
-  if (at > start && source[at - 1] !== '\n' && source[at - 1] !== '\r') return undefined
+  const beginsLine = at === start || source[at - 1] === '\n' || source[at - 1] === '\r'
+  // A block breaks the line by itself.
+  if (!beginsLine && at !== lexer.tagEnd) return undefined
   const languageEnd = lineEnd(lexer, fenceEnd)
-  const language = source.slice(fenceEnd, languageEnd).trim()
-  if (!LANGUAGE.test(language)) return undefined
+  const info = source.slice(fenceEnd, languageEnd)
+  // What follows the language is for other programs.
+  const [language = ''] = info.trim().split(/\s/, 1)
+  if (info.includes('`') || !LANGUAGE.test(language)) return undefined
   const codeStart = languageEnd + lineBreakLength(lexer, languageEnd)
   if (codeStart === languageEnd) return undefined
   const closing = lexer.backticks.closingFence(codeStart, fenceEnd - at)
@@ -154,7 +165,10 @@ function codeBlock(lexer: Lexer, at: number, fenceEnd: number): Mark | undefined
 
 function openingBracket(lexer: Lexer, at: number): Mark | undefined {
   const block = blockMark(lexer, at)
-  if (block !== undefined) return block
+  if (block !== undefined) {
+    lexer.tagEnd = block.end
+    return block
+  }
   return lexer.grammar.schemes.size > 0
     ? { token: { type: 'bracket-open', raw: '[' }, end: at + 1 }
     : undefined

@@ -138,6 +138,16 @@ const tables: Record<string, [source: string, html: string][]> = {
     ['```\na\n```b', '```<br>a<br>```b'],
     ['```"><b>\na\n```', '```"&gt;&lt;b&gt;<br>a<br>```'],
     ['a ```\nb\n```', 'a ```<br>b<br>```'],
+    ['```js title="a" {1}\nb\n```', '<pre><code class="language-js">b</code></pre>'],
+    ['```\na\n`````', '<pre><code>a</code></pre>'],
+    ['````\na\n```\nb\n`````', '<pre><code>a\n```\nb</code></pre>'],
+    [
+      '[quote]```js\na\n```\n[/quote]',
+      '<blockquote class="mkt-quote"><pre><code class="language-js">a</code></pre></blockquote>',
+    ],
+    ['[quote]a[/quote]```\nb\n```', '<blockquote class="mkt-quote">a</blockquote><pre><code>b</code></pre>'],
+    ['```js `a`\nb\n```', '```js <code>a</code><br>b<br>```'],
+    ['[a]```\nb\n```', '[a]```<br>b<br>```'],
     ['**a\n```\nb\n```\nc**', '**a<pre><code>b</code></pre>c**'],
   ],
   'blocks become containers': [

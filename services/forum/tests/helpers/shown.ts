@@ -58,7 +58,7 @@ export function shownOf(html: string, base: string): Shown[] {
   /** The first block of an item begins beside its bullet. */
   const beginBlock = (name: string) => {
     let at = shown.length - 1
-    while (shown[at]?.character === ' ') at -= 1
+    while (/[^\S\n]/.test(shown[at]?.character ?? '')) at -= 1
     if (shown[at]?.character !== MARKER || OWN_LINE.has(name)) edge()
   }
   const readAll = (nodes: readonly Node[], look: Look, isPre: boolean) => {
@@ -66,14 +66,18 @@ export function shownOf(html: string, base: string): Shown[] {
   }
   const readLink = (element: Element, look: Look, isPre: boolean) => {
     const href = attributeOf(element, 'href')
-    if (href === undefined || isPre) return readAll(element.childNodes, look, isPre)
+    if (href === undefined || isPre) {
+      readAll(element.childNodes, look, isPre)
+      return
+    }
     const target = targetOf(href, base)
     const before = shown.length
     readAll(element.childNodes, { ...look, href: target ?? '' }, isPre)
     const said = textOf(shown.slice(before)).trim()
     if (target !== undefined) {
-      if (said === '' && !href.startsWith('#')) add(href, { ...look, href: target })
-    } else if (plainAddress(said) !== plainAddress(href)) add(said === '' ? href : ` (${href})`, look)
+      if (said === '' && !href.startsWith('#')) add(href, { ...look, href: target, code: false })
+    } else if (plainAddress(said) !== plainAddress(href))
+      add(said === '' ? href : ` (${href})`, { ...look, code: false })
   }
   const read = (node: Node, outer: Look, isPre: boolean): void => {
     if ('value' in node) {
@@ -85,15 +89,23 @@ export function shownOf(html: string, base: string): Shown[] {
     const name = node.tagName
     // Code on lines of its own has no other look.
     const look = { ...outer, ...(isPre ? {} : LOOKS[name]) }
+    if (name === 'pre' && hasCovered(node)) look.covered = true
     if (name === 'pre') Object.assign(look, { strong: false, emphasis: false, struck: false })
     if (name === 'blockquote') look.quotes = Math.min(MOST_QUOTES, look.quotes + 1)
     if (/spoil/i.test(attributeOf(node, 'class') ?? '')) look.covered = true
-    if (name === 'br') return edge()
+    if (name === 'br') {
+      edge()
+      return
+    }
     if (name === 'hr') {
       beginBlock(name)
-      return add('———\n', PLAIN)
+      add('———\n', PLAIN)
+      return
     }
-    if (name === 'img') return readImage(node, look, isPre)
+    if (name === 'img') {
+      readImage(node, look, isPre)
+      return
+    }
     const isBlock = BLOCKS.has(name)
     if (isBlock) beginBlock(name)
     if (name === 'ul' || name === 'ol')
@@ -102,16 +114,22 @@ export function shownOf(html: string, base: string): Shown[] {
       const number = lists.at(-1)
       if (number !== undefined) lists[lists.length - 1] = number + 1
       const dashes = '– '.repeat(Math.max(0, lists.length - 1))
-      add(`${dashes}${number === undefined ? '-' : `${number}.`}${MARKER}`, { ...PLAIN, covered: look.covered, quotes: look.quotes })
+      add(`${dashes}${number === undefined ? '-' : `${number}.`}${MARKER}`, {
+        ...PLAIN,
+        covered: look.covered,
+        quotes: look.quotes,
+      })
     }
     if (name === 'a') readLink(node, look, isPre)
     else readAll(node.childNodes, look, isPre || name === 'pre')
     if (name === 'td' || name === 'th') add(' | ', outer)
     if (name === 'ul' || name === 'ol') lists.pop()
-    if (isBlock) edge()
+    if (isBlock && OWN_LINE.has(name)) edge()
+    else if (isBlock) beginBlock(name)
   }
   const readImage = (element: Element, look: Look, isPre: boolean) => {
-    const words = attributeOf(element, 'alt') || attributeOf(element, 'title') || 'image'
+    const words =
+      ['alt', 'title'].map((name) => attributeOf(element, name)).find((said) => said?.trim()) ?? 'image'
     const target = isPre ? undefined : targetOf(attributeOf(element, 'src') ?? '', base)
     add(words, { ...look, href: look.href || target || '' })
   }
@@ -138,6 +156,12 @@ function collapsed(shown: readonly Shown[]): Shown[] {
   return kept
 }
 
+/** Code on lines of its own is covered whole. */
+const hasCovered = (element: Element): boolean =>
+  element.childNodes.some(
+    (node) => 'tagName' in node && (/spoil/i.test(attributeOf(node, 'class') ?? '') || hasCovered(node)),
+  )
+
 const attributeOf = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value
 
 function targetOf(href: string, base: string): string | undefined {
@@ -147,7 +171,10 @@ function targetOf(href: string, base: string): string | undefined {
   return isUsable ? decoded(url.href) : undefined
 }
 
-const plainAddress = (text: string) => decoded(text).replace(/^(?:mailto|tel):/i, '').toLowerCase()
+const plainAddress = (text: string) =>
+  decoded(text)
+    .replace(/^(?:mailto|tel):/i, '')
+    .toLowerCase()
 
 function decoded(text: string): string {
   try {

@@ -3,13 +3,7 @@ import { withoutControls } from './escape.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { ElementReader } from './reader.ts'
 import { isS9e, S9eReader } from './s9e.ts'
-
-/** What reads elements as they begin and end. */
-export interface ElementSink {
-  open(name: string, attributes: Record<string, string>): void
-  text(text: string): void
-  close(name: string): void
-}
+import type { ElementSink } from './sink.ts'
 
 /** HTML as markup. What has no counterpart stays readable text, what is no text is left out. */
 export function fromHtml(html: string, dialect: Dialect): Converted {
@@ -56,10 +50,9 @@ class Tags implements TokenizerCallbacks {
   }
 
   oncdata(start: number, end: number, offset: number): void {
-    if (this.#isXml) return this.ontext(start, end - offset)
     // In HTML it is a comment that ends with the first bracket.
-    const from = this.#source.indexOf('>', start)
-    if (from < end - offset) this.ontext(from + 1, end + 1)
+    const from = this.#isXml ? start : this.#source.indexOf('>', start) + 1
+    if (from <= end - offset) this.ontext(from, this.#isXml ? end - offset : end + 1)
   }
 
   onopentagname(start: number, end: number): void {

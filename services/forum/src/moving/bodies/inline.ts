@@ -50,6 +50,8 @@ interface Unit {
   readonly marks: number
   readonly first: string
   readonly last: string
+  /** Of a link, whether something in it is or may become strong. */
+  readonly isStrongInside?: boolean
   readonly pieces: readonly Piece[]
 }
 
@@ -86,7 +88,9 @@ function linkUnit(link: LinkTo, atoms: readonly Atom[]): { unit: Unit; isKept: b
     (all, atom, index) => all & atom.marks & (index === 0 || atom.gap === '' ? all : atom.gapMarks),
     link.marks,
   )
-  const place = { gap, gapMarks, marks }
+  const inside = atoms.reduce((all, atom) => all | (atom.marks & ~marks), 0)
+  const isStrongInside = (inside & (strong | emphasis)) !== 0
+  const place = { gap, gapMarks, marks, isStrongInside }
   const said: Piece[] = []
   const units = atoms.map((atom, index) => unitOf(index === 0 ? { ...atom, gap: '' } : atom))
   const isKept = writeUnits(units, marks, said)
@@ -176,7 +180,10 @@ function settleEmphasis(units: readonly Unit[], marks: number[], mayBeStrong: bo
     if ((marks[at]! & emphasis) === 0) continue
     const end = ends[emphasis]![at]!
     if (beginsInWord(units, marks, ends, at) || endsInWord(units, marks, ends, at)) {
-      const isStrong = mayBeStrong && !marks.slice(at, end).some((one) => (one & strong) !== 0)
+      const within = units.slice(at, end)
+      const isStrong =
+        mayBeStrong &&
+        !within.some(({ isStrongInside }, index) => isStrongInside || (marks[at + index]! & strong) !== 0)
       isKept &&= isStrong
       for (let inside = at; inside < end; inside++)
         marks[inside] = (marks[inside]! & ~emphasis) | (isStrong ? strong : 0)

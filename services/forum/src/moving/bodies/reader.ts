@@ -1,11 +1,4 @@
-import {
-  type Attributes,
-  isQuote,
-  LEFT_OUT,
-  languageOf,
-  linesAround,
-  marksOf,
-} from './elements.ts'
+import { type Attributes, isQuote, LEFT_OUT, languageOf, linesAround, marksOf } from './elements.ts'
 import { escapeText, linkTarget } from './escape.ts'
 import { MARK } from './inline.ts'
 import { addressOf, isAvatar, isEmoji, PLAYED, wordsOf } from './media.ts'
@@ -17,7 +10,21 @@ const MENTION = /(?<![\p{L}\p{N}])@([\p{L}\p{N}][\p{L}\p{N}._-]*)/gu
 /** Items of lists further inside look like those of the last of these levels. */
 const DEEPEST_LIST = 8
 /** Elements without content. */
-const VOID = new Set(['br', 'hr', 'img', 'input', 'embed', 'source', 'param', 'wbr', 'meta', 'link', 'track', 'col', 'frame'])
+const VOID = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'embed',
+  'source',
+  'param',
+  'wbr',
+  'meta',
+  'link',
+  'track',
+  'col',
+  'frame',
+])
 
 /** What says where that is which is played. */
 const SOURCES = new Set(['source', 'embed', 'a', 'img'])
@@ -49,7 +56,7 @@ export class ElementReader {
   #leftOut = 0
   #link: OpenLink | undefined
   /** The lines of a `pre` so far. */
-  #block: { text: string; language: string; isBegun: boolean } | undefined
+  #block: { text: string; language: string; isBegun: boolean; isCovered: boolean } | undefined
   #codes = 0
   /** What is being played, and whether it has an address. */
   #played: { name: string; depth: number; isLinked: boolean } | undefined
@@ -169,17 +176,17 @@ export class ElementReader {
   }
 
   #openBlock(attributes: Attributes): void {
-    this.#block = { text: '', language: languageOf(attributes), isBegun: false }
-    // Its own marks cover it.
-    const opened = { marks: marksOf('pre', attributes) & MARK.spoiler, isQuote: false }
-    this.#opened.set('pre', [opened])
-    this.#mark(opened.marks, 1)
+    const isCovered = (marksOf('pre', attributes) & MARK.spoiler) !== 0
+    this.#block = { text: '', language: languageOf(attributes), isBegun: false, isCovered }
   }
 
   #openInBlock(name: string, attributes: Attributes): void {
     this.#block!.language ||= languageOf(attributes)
-    if (name === 'a' && attributes.href !== undefined) this.#writer.lose(`a link in code to ${attributes.href}`)
-    else if (marksOf(name, attributes) !== 0) this.#writer.lose('emphasis in code')
+    if (name === 'a' && attributes.href !== undefined)
+      this.#writer.lose(`a link in code to ${attributes.href}`)
+    const marks = marksOf(name, attributes)
+    if ((marks & MARK.spoiler) !== 0) this.#block!.isCovered = true
+    else if (marks !== 0) this.#writer.lose('emphasis in code')
   }
 
   /** A line break right behind the tag is none. */
@@ -191,10 +198,12 @@ export class ElementReader {
   }
 
   #closeBlock(): void {
-    const { text, language } = this.#block!
+    const { text, language, isCovered } = this.#block!
     this.#block = undefined
+    // Part of a block cannot be covered.
+    if (isCovered) this.#mark(MARK.spoiler, 1)
     this.#writer.codeBlock(text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''), language)
-    this.#mark(this.#opened.get('pre')?.pop()?.marks ?? 0, -1)
+    if (isCovered) this.#mark(MARK.spoiler, -1)
   }
 
   #openLink(address: string | undefined): void {
@@ -228,17 +237,18 @@ export class ElementReader {
 
   #image(attributes: Attributes): void {
     if (isAvatar(attributes)) return
-    if (this.#block || isEmoji(attributes)) return this.text(wordsOf(attributes, ''))
-    this.#images += 1
-    this.#linkTo(attributes, wordsOf(attributes, 'image'), 'an image')
+    if (this.#block || isEmoji(attributes)) this.text(wordsOf(attributes, ''))
+    else {
+      this.#images += 1
+      this.#linkTo(attributes, wordsOf(attributes, 'image'), 'an image')
+    }
   }
 
   /** A link with these words to the address of a picture, a sound or a frame; whether it has one. */
   #linkTo(attributes: Attributes, words: string, what: string): boolean {
     const { target, said } = addressOf(attributes, this.#dialect.base)
     const isOwn = target !== undefined && !this.#link && !this.#block
-    if (isOwn)
-      this.#writer.link = { address: said!, target, leadsTo: undefined, marks: this.#writer.marks }
+    if (isOwn) this.#writer.link = { address: said!, target, leadsTo: undefined, marks: this.#writer.marks }
     else if (target === undefined) this.#writer.lose(said === undefined ? what : `${what} at ${said}`)
     this.text(words || target || '')
     if (isOwn) this.#writer.link = undefined
@@ -308,7 +318,10 @@ export class ElementReader {
 
 /** Whether a text already says an address. */
 function readsAs(said: string, address: string): boolean {
-  const plain = (text: string) => decoded(text.trim()).replace(/^(?:mailto|tel):/i, '').toLowerCase()
+  const plain = (text: string) =>
+    decoded(text.trim())
+      .replace(/^(?:mailto|tel):/i, '')
+      .toLowerCase()
   return plain(said) === plain(address)
 }
 

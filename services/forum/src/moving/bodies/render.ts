@@ -22,11 +22,7 @@ export function grammarOf(role: Role | null, icons: readonly string[]): Grammar 
 }
 
 /** A body as it is stored, or why it cannot be. */
-export function renderSource(
-  source: string,
-  grammar: Grammar,
-  nameOf: NameOf,
-): Body | string {
+export function renderSource(source: string, grammar: Grammar, nameOf: NameOf): Body | string {
   if (source.length > LONGEST_TEXT) return `its body is longer than ${LONGEST_TEXT} characters`
   try {
     const document = parse(source, grammar)

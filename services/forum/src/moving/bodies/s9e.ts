@@ -1,4 +1,4 @@
-import type { ElementSink } from './html.ts'
+import type { ElementSink } from './sink.ts'
 
 /**
  * XML as s9e\TextFormatter stores it, for phpBB and Flarum: elements in capitals, and what was typed for them in `s`, `e` and
@@ -47,11 +47,10 @@ export class S9eReader implements ElementSink {
   text(text: string): void {
     if (this.#unread) return
     const address = this.#links === 0 ? ADDRESS.exec(text)?.[1] : undefined
-    if (address === undefined) return this.#html.text(text)
     // What a player is for is typed as its address.
-    this.#html.open('a', { href: address })
+    if (address !== undefined) this.#html.open('a', { href: address })
     this.#html.text(text)
-    this.#html.close('a')
+    if (address !== undefined) this.#html.close('a')
   }
 
   close(name: string): void {
@@ -60,6 +59,7 @@ export class S9eReader implements ElementSink {
       if (this.#unread.depth === 0) this.#unread = undefined
       return
     }
+    if (name === 'br') return
     const own = name === 'LIST' ? (this.#lists.pop() ?? 'ul') : this.#nameOf(name)
     if (own === 'a') this.#links -= 1
     this.#html.close(own)

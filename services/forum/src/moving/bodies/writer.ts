@@ -51,7 +51,8 @@ export class MarkupWriter {
 
   /** One more line break. */
   addBreak(): void {
-    if (this.#isFresh || this.#isAtMarker) return
+    if (this.#isFresh) return
+    this.#isAtMarker = false
     this.#gap.break()
     this.#gapMarks &= this.marks
   }
@@ -60,7 +61,10 @@ export class MarkupWriter {
   text(value: string): void {
     const collapsed = value.replaceAll(SPACES, ' ')
     const words = collapsed.trim()
-    if (words === '') return this.#space(collapsed)
+    if (words === '') {
+      this.#space(collapsed)
+      return
+    }
     const start = collapsed.indexOf(words)
     if (start > 0) this.#space(collapsed.slice(0, start))
     this.#add({ type: 'text', value: words })
@@ -104,26 +108,30 @@ export class MarkupWriter {
     this.#quotes += 1
     if (this.#quotes > MAX_DEPTH) {
       this.lose(`quotes within more than ${MAX_DEPTH} quotes`)
-      return this.breakLines(1)
+      this.breakLines(1)
+    } else {
+      this.#beginLine()
+      put(this.#pieces, '[quote]\n')
+      this.#isFresh = true
     }
-    this.#beginLine()
-    put(this.#pieces, '[quote]\n')
-    this.#isFresh = true
   }
 
   closeQuote(): void {
     if (this.#quotes === 0) return
     this.#quotes -= 1
-    if (this.#quotes >= MAX_DEPTH) return this.breakLines(1)
-    this.#flush()
-    put(this.#pieces, '\n[/quote]')
-    this.#isFresh = false
-    this.#gap.break()
+    if (this.#quotes >= MAX_DEPTH) this.breakLines(1)
+    else {
+      this.#flush()
+      put(this.#pieces, '\n[/quote]')
+      this.#isFresh = false
+      this.#gap.break()
+    }
   }
 
   /** Lines of code. What is covered stays covered, which a block cannot be. */
   codeBlock(value: string, language: string): void {
     if ((this.marks & MARK.spoiler) !== 0) {
+      this.#isAtMarker = false
       this.breakLines(1)
       for (const line of value.split('\n')) {
         this.code(line)

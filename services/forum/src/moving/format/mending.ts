@@ -1,6 +1,6 @@
 import { ajv } from '@agora/shared/http/validation'
 import { withoutControls } from '../bodies/escape.ts'
-import { AccountEmail, LONGEST_BODY, type LineType } from './lines.ts'
+import { AccountEmail, type LineType, LONGEST_BODY } from './lines.ts'
 
 /** How much a clock may be off, in milliseconds. */
 const TOLERANCE_MS = 60_000

@@ -29,7 +29,8 @@ export function readLine(text: string, now: number = Date.now()): ReadLine | str
   const notes = new Map<string, string>()
   for (let fault = faultOf(value, now); fault; fault = faultOf(value, now)) {
     const { field, reason } = fault
-    if (notes.has(field) || !mend(type as LineType, value as Record<string, unknown>, field, now)) return reason
+    if (notes.has(field) || !mend(type as LineType, value as Record<string, unknown>, field, now))
+      return reason
     notes.set(field, `${reason}: adapted or left out`)
   }
   const line = value as Line
