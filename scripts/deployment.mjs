@@ -27,6 +27,7 @@ const { keptSecrets } = await import('@agora/suite/secrets')
 const { secretEnvironmentOf } = await import('@agora/suite/deployment')
 const { readWriteRoleStatements } = await import('@agora/suite/read-write-role')
 const { poolerSecrets } = await import('@agora/suite/files/pooler')
+const { portsOf, storesPolicy } = await import('@agora/suite/files/store-ports')
 const { envPrefixOf, schemaOf, services, withDatabase } = await import('@agora/shared/contracts/services')
 
 const folder = path.resolve(root, named ?? folders[target])
@@ -91,7 +92,13 @@ writeOnce(
 )
 if (target === 'k8s') {
   writeOnce('backup.env', ['AWS_ACCESS_KEY_ID=…', 'AWS_SECRET_ACCESS_KEY=…'])
-  writePooler()
+  try {
+    writePooler()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+  write('network.yaml', storesPolicy(storePorts()))
 } else writeStores(secrets.storePasswords)
 write('roles.sql', ['-- Run once, as the superuser of the database agora.', ...statements])
 if (target === 'k8s-dev') {
@@ -126,9 +133,17 @@ function writePooler() {
     console.log(
       `the pooler gets no configuration: DATABASE_URL of ${unusable.join(', ')} names no single host`,
     )
-  else
-    for (const [name, lines] of Object.entries(poolerSecrets(urls, { at: 'agora-pooler:5432' })))
-      write(name, lines)
+  else {
+    const hasAuthority = existsSync(path.join(folder, '../authority.pem'))
+    const place = { at: 'agora-pooler:5432', hasAuthority }
+    for (const [name, lines] of Object.entries(poolerSecrets(urls, place))) write(name, lines)
+  }
+}
+
+/** Those that the services' present addresses name, the backup's and the migrations' included. */
+function storePorts() {
+  const files = [...services, 'databases', 'backup'].map((name) => path.join(folder, `${name}.env`))
+  return portsOf(files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8')))
 }
 
 /**

@@ -4,7 +4,7 @@
 // that was interrupted. docs/operations.md explains each step. Needs only kubectl.
 import './lib/node-version.mjs'
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -83,6 +83,18 @@ async function begin(folder, [key, name], step) {
   return begun
 }
 
+/**
+ * Where the overlay puts everything.
+ *
+ * @param {string} overlay
+ */
+function namespaceOf(overlay) {
+  const file = path.join(overlay, 'kustomization.yaml')
+  const [, namespace] = /^namespace: *([a-z0-9-]+)/m.exec(readFileSync(file, 'utf8')) ?? []
+  if (namespace === undefined) throw new Error(`${file} names no namespace`)
+  return namespace
+}
+
 const now = () => new Date().toISOString()
 
 async function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
@@ -97,12 +109,13 @@ async function main(/** @type {string[]} */ [overlay = '', key = '', step = ''])
     throw new Error(
       `${folder} is not there: name an overlay that node scripts/deployment.mjs has made secrets for`,
     )
+  const namespace = namespaceOf(overlay)
   const begun = await begin(folder, [kind, name], step)
   // Also if it was broken off before: then only some of the files may have been changed.
   for (const [service, values] of Object.entries(begun.changes)) writeEnv(folder, service, values)
   kubectl('apply', '-k', overlay)
   for (const service of Object.keys(begun.changes))
-    kubectl('-n', 'agora', 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
+    kubectl('-n', namespace, 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
   // Until now a replica may have used what the step replaced: what comes next counts from here.
   const state = { ...begun, at: now() }
   if (step === Object.keys(steps).at(-1)) {

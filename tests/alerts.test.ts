@@ -54,3 +54,30 @@ describe.each(alerts.map(({ alert, labels }) => ({ alert: alert ?? '', ...labels
     })
   },
 )
+
+describe('the example for Alertmanager', () => {
+  const { inhibit_rules: inhibitions } = read('alertmanager.yml') as {
+    inhibit_rules: { source_matchers: string[]; target_matchers: string[]; equal: string[] }[]
+  }
+  const names = alerts.map(({ alert }) => alert ?? '')
+  /** Those that a matcher such as `alertname=~"A|B"` is of; each part of it must be of one at least. */
+  const matched = (matchers: string[]) => {
+    const [, parts = ''] = /^alertname=~?"(.+)"$/.exec(matchers.join()) ?? []
+    for (const part of parts.split(/\|(?![^(]*\))/))
+      expect(
+        names.filter((name) => new RegExp(`^(?:${part})$`).test(name)),
+        part,
+      ).not.toEqual([])
+    return names.filter((name) => new RegExp(`^(?:${parts})$`).test(name))
+  }
+
+  test('silences only alerts that exist, by a cause that pages, in the same installation', () => {
+    for (const { source_matchers: sources, target_matchers: targets, equal } of inhibitions) {
+      const causes = matched(sources)
+      expect(matched(targets).filter((name) => causes.includes(name))).toEqual([])
+      for (const { alert = '', labels } of alerts)
+        if (causes.includes(alert)) expect(labels.severity, alert).toBe('page')
+      expect(equal).toEqual(['namespace'])
+    }
+  })
+})

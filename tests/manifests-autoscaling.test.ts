@@ -1,4 +1,4 @@
-import { declarationOf, services } from '@agora/shared/contracts/services'
+import { declarationOf, minReplicasOf, services } from '@agora/shared/contracts/services'
 import { CPU_TARGET } from '@agora/suite/files/autoscaling'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findKubectl, type Manifest, modelsOf, render, unknownFields } from './support/manifests.ts'
@@ -38,14 +38,21 @@ describe.skipIf(kubectl === undefined)('the component autoscaling', () => {
       if (!scaled || scalesBy === 'cpu') continue
       expect(scaled.spec).toMatchObject({
         scaleTargetRef: { name: nameOf(service) },
-        minReplicaCount: 2,
+        minReplicaCount: minReplicasOf(service),
         maxReplicaCount: maxReplicas,
       })
       const [prometheus, cpu] = scaled.spec.triggers
-      expect(prometheus.metadata.query).toContain(`${series[scalesBy]}{service="${service}"}`)
+      expect(prometheus.metadata.query).toContain(
+        `${series[scalesBy]}{namespace="agora",service="${service}"}`,
+      )
+      expect(scaled.metadata).toMatchObject({
+        annotations: { 'scaledobject.keda.sh/transfer-hpa-ownership': 'true' },
+      })
       // Otherwise a Prometheus that has lost its pods would have them scaled down.
       expect(prometheus.metadata.ignoreNullValues).toBe('false')
-      const address = named('ConfigMap', 'agora-addresses')?.data?.PROMETHEUS_URL
+      const address = manifests.find(
+        ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('agora-addresses-'),
+      )?.data?.PROMETHEUS_URL
       expect(prometheus.metadata.serverAddress).toBe(address)
       expect([cpu.type, cpu.metricType, cpu.metadata.value]).toEqual([
         'cpu',

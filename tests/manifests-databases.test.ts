@@ -2,7 +2,7 @@ import { envPrefixOf, type ServiceName, schemaOf, withDatabase } from '@agora/sh
 import { POOLERS } from '@agora/suite/files/pooler'
 import { describe, expect, test } from 'vitest'
 import { findKubectl, render } from './support/manifests.ts'
-import { labelsOf, lets, nameOf, overlays, partsOf } from './support/overlay.ts'
+import { chosenBy, labelsOf, lets, nameOf, overlays, partsOf } from './support/overlay.ts'
 
 const kubectl = await findKubectl()
 
@@ -81,7 +81,7 @@ describe.skipIf(kubectl === undefined).each(overlays)('databases in the %s overl
       for (const { name, pod } of talking) {
         expect(pod.volumes, name).toContainEqual({
           name: 'authority',
-          configMap: { name: 'agora-authority' },
+          configMap: { name: /^(Job|CronJob) /.test(name) ? 'agora-authority-jobs' : 'agora-authority' },
         })
         for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
           const about = `${name} ${container.name}`
@@ -99,7 +99,7 @@ describe.skipIf(kubectl === undefined).each(overlays)('databases in the %s overl
     const { spec } = named('Deployment', 'agora-pooler')
     expect(spec.replicas).toBe(POOLERS)
     expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 })
-    expect(named('Service', 'agora-pooler').spec.selector).toEqual(spec.template.metadata.labels)
+    expect(named('Service', 'agora-pooler').spec.selector).toEqual(chosenBy(spec.template.metadata.labels))
     const [{ projected }] = spec.template.spec.volumes
     const [{ configMap }, { secret }] = projected.sources
     expect(named('ConfigMap', 'agora-pooler').metadata.name).toBe(configMap.name)

@@ -42,6 +42,7 @@ beforeEach(async () => {
   overlay = path.join(folder.path, `overlay-${count}`)
   mkdirSync(inOverlay('bin'), { recursive: true })
   mkdirSync(inOverlay('record'))
+  writeFileSync(inOverlay('kustomization.yaml'), 'kind: Kustomization\nnamespace: elsewhere\n')
   writeFileSync(inOverlay('bin/kubectl'), standIn)
   chmodSync(inOverlay('bin/kubectl'), 0o755)
   const made = await run('deployment.mjs', ['k8s', inOverlay('secrets')])
@@ -77,7 +78,8 @@ function rotate(key: string, step: string) {
   if (existsSync(stateFile())) ago(LONG)
   return rotateNow(key, step)
 }
-const status = (service: ServiceName) => `-n agora rollout status deployment/agora-${service} --timeout=10m`
+const status = (service: ServiceName) =>
+  `-n elsewhere rollout status deployment/agora-${service} --timeout=10m`
 
 describe('rotating in a cluster', { timeout: 60_000 }, () => {
   test.each([

@@ -217,7 +217,52 @@ const overview = [
   panel('Age of the newest backup', 's', ['min(agora_backup_age_seconds)', 'or since the installation']),
 ]
 
-/** One for all, and one for each service, by file name. */
+/**
+ * Of exporters that the operators run beside the stores: postgres_exporter, redis_exporter, prometheus-nats-exporter and
+ * pgbouncer_exporter, and of what the kubelet tells of volumes. Without one of them its panels stay empty.
+ */
+const stores = [
+  panel('Postgres: connections', 'short', [
+    'sum by (datname, state) (pg_stat_activity_count)',
+    '{{datname}} {{state}}',
+  ]),
+  panel('Postgres: size', 'bytes', ['max by (datname) (pg_database_size_bytes)', '{{datname}}']),
+  panel(
+    'Postgres: transactions',
+    'ops',
+    [`sum by (datname) (rate(pg_stat_database_xact_commit[${range}]))`, '{{datname}} committed'],
+    [`sum by (datname) (rate(pg_stat_database_xact_rollback[${range}]))`, '{{datname}} rolled back'],
+  ),
+  panel(
+    'Pooler: clients',
+    'short',
+    ['sum by (database) (pgbouncer_pools_client_active_connections)', '{{database}} served'],
+    ['sum by (database) (pgbouncer_pools_client_waiting_connections)', '{{database}} waiting'],
+  ),
+  panel('Pooler: sessions', 'short', [
+    'sum by (database) (pgbouncer_pools_server_active_connections)',
+    '{{database}} busy',
+  ]),
+  panel('Redis: memory', 'bytes', ['sum by (instance) (redis_memory_used_bytes)', '{{instance}}']),
+  panel('Redis: commands', 'ops', [
+    `sum by (instance) (rate(redis_commands_processed_total[${range}]))`,
+    '{{instance}}',
+  ]),
+  panel('NATS: storage', 'bytes', [
+    'sum by (server_id) (jetstream_server_total_message_bytes)',
+    '{{server_id}}',
+  ]),
+  panel('NATS: messages that wait', 'short', [
+    'sum by (consumer_name) (jetstream_consumer_num_pending)',
+    '{{consumer_name}}',
+  ]),
+  panel('Space left', 'percentunit', [
+    'min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes)',
+    '{{persistentvolumeclaim}}',
+  ]),
+]
+
+/** One for all, one for each service, and one for the stores, by file name. */
 export const dashboards = [
   { name: 'overview', title: 'Agora', panels: overview },
   ...services.map((service) => ({
@@ -225,6 +270,55 @@ export const dashboards = [
     title: `Agora: ${declarationOf(service).title}`,
     panels: [...red(service), ...(domain[service] ?? []), ...use(service)],
   })),
+  { name: 'stores', title: 'Agora: Stores', panels: stores },
+]
+
+/** The names of series; everything else in a query is a label, a number, a function or a keyword. */
+const series =
+  /\b(?:http|nodejs|process|database|agora|forum|captcha|archive|mail|gateway|pg|pgbouncer|redis|jetstream|kubelet)[_:][a-z0-9_:]*(?=[{[\s)]|$)(\{)?/g
+
+/** Which labels a dashboard's variables choose. */
+const CHOSEN = 'namespace=~"$namespace"'
+
+/**
+ * A query about the installation that is chosen, and on a service's dashboard about the processes that are.
+ *
+ * @param {string} expr
+ * @param {string} chosen
+ */
+export const ofChosen = (expr, chosen = CHOSEN) =>
+  expr.replaceAll(series, (name, brace) => (brace ? `${name}${chosen},` : `${name}{${chosen}}`))
+
+/**
+ * Grafana's list of a label's values, all of which are chosen at first.
+ *
+ * @param {string} name
+ * @param {string} query
+ */
+const variable = (name, query) => ({
+  name,
+  type: 'query',
+  datasource: { type: 'prometheus', uid: '$datasource' },
+  query: { query, refId: name },
+  refresh: 2,
+  multi: true,
+  includeAll: true,
+  allValue: '.*',
+  current: { text: 'All', value: '$__all' },
+})
+
+/** @param {string} name */
+const variablesOf = (name) => [
+  { name: 'datasource', type: 'datasource', query: 'prometheus', current: {} },
+  variable('namespace', 'label_values(agora_build_info, namespace)'),
+  ...(services.some((service) => service === name)
+    ? [
+        variable(
+          'instance',
+          `label_values(agora_build_info{namespace=~"$namespace",service="${name}"}, instance)`,
+        ),
+      ]
+    : []),
 ]
 
 const WIDTH = 8
@@ -236,6 +330,7 @@ const HEIGHT = 8
  * @param {(typeof dashboards)[number]} dashboard
  */
 export function grafanaModel({ name, title, panels }) {
+  const chosen = services.some((service) => service === name) ? `${CHOSEN},instance=~"$instance"` : CHOSEN
   return {
     uid: `agora-${name}`,
     title,
@@ -244,17 +339,18 @@ export function grafanaModel({ name, title, panels }) {
     refresh: '30s',
     time: { from: 'now-3h', to: 'now' },
     schemaVersion: 41,
+    templating: { list: variablesOf(name) },
     panels: panels.map((declared, index) => ({
       id: index + 1,
       type: 'timeseries',
       title: declared.title,
-      datasource: { type: 'prometheus', uid: 'prometheus' },
+      datasource: { type: 'prometheus', uid: '$datasource' },
       gridPos: { x: (index % 3) * WIDTH, y: Math.floor(index / 3) * HEIGHT, w: WIDTH, h: HEIGHT },
       fieldConfig: { defaults: { unit: declared.unit, min: 0 }, overrides: [] },
       options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi' } },
       targets: declared.queries.map(({ expr, legend }, query) => ({
         refId: String.fromCharCode(65 + query),
-        expr,
+        expr: ofChosen(expr, chosen),
         legendFormat: legend,
       })),
     })),

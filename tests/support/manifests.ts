@@ -12,7 +12,7 @@ const execute = promisify(execFile)
 export interface Manifest {
   apiVersion: string
   kind: string
-  metadata: { name: string; namespace?: string }
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> }
   data?: Record<string, string>
   // biome-ignore lint/suspicious/noExplicitAny: a different tree for every kind, checked against the API's own schemas.
   spec?: any
@@ -43,6 +43,7 @@ export async function findKubectl() {
 export async function render(
   overlay: 'dev' | 'production',
   components: readonly string[] = [],
+  change: (overlayFolder: string) => void = () => {},
 ): Promise<Manifest[]> {
   const kubectl = await findKubectl()
   if (!kubectl) throw new Error('no kubectl')
@@ -58,6 +59,7 @@ export async function render(
     writeFileSync(kustomization, text)
     const script = path.join(projectRoot, 'scripts/deployment.mjs')
     const target = overlay === 'dev' ? 'k8s-dev' : 'k8s'
+    change(overlayFolder)
     await execute(process.execPath, [script, target, path.join(overlayFolder, 'secrets')])
     const { stdout } = await execute(kubectl.command, ['kustomize', overlayFolder], {
       env: { ...process.env, ...kubectl.env },
@@ -73,7 +75,11 @@ export async function render(
 const operators: Record<string, string> = {
   'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator',
   'keda.sh/v1alpha1': '@kubernetes-models/keda',
+  'gateway.networking.k8s.io/v1': '@kubernetes-models/gateway-api',
 }
+
+/** Envoy Gateway publishes no schemas as a package. */
+export const hasModels = ({ apiVersion }: Manifest) => !apiVersion.startsWith('gateway.envoyproxy.io/')
 
 /** `apps/v1` -> `kubernetes-models/apps/v1`, `v1` -> `kubernetes-models/v1`. */
 export const modelsOf = ({ apiVersion }: Manifest) =>

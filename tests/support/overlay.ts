@@ -41,6 +41,8 @@ export interface Rule {
   to?: Peer[]
   ports: { port: number }[]
 }
+/** The label by which pods are chosen: the others tell of what, where and which version. */
+export const chosenBy = (labels: Record<string, string>) => labelsOf(labels['app.kubernetes.io/name'] ?? '')
 export const labelsOf = (service: string) => ({ 'app.kubernetes.io/name': service })
 /** Whether a rule lets traffic with these pods through on this port; a rule without peers applies to all. */
 export const lets = (rules: Rule[], peers: Peer, port: number) =>

@@ -1,6 +1,5 @@
-import { declarationOf, type ServiceName } from '@agora/shared/contracts/services'
+import { declarationOf, minReplicasOf, type ServiceName } from '@agora/shared/contracts/services'
 import { LOOP_TARGET, POLL_S, STABILIZATION_S } from './files/autoscaling.ts'
-import { MIN_REPLICAS } from './files/connections.ts'
 
 /** The processor time of one request, in microseconds, by who spends it. */
 interface Cost {
@@ -69,10 +68,11 @@ export interface Moment {
 /** One service's autoscaler, like Kubernetes': the highest recent number, never reduced at once. */
 function autoscaler(service: ServiceName) {
   const { maxReplicas } = declarationOf(service)
-  const clamp = (count: number) => Math.min(maxReplicas, Math.max(MIN_REPLICAS, count))
+  const minReplicas = minReplicasOf(service)
+  const clamp = (count: number) => Math.min(maxReplicas, Math.max(minReplicas, count))
   let wanted: { at: number; count: number }[] = []
   let starting: { at: number; count: number }[] = []
-  let replicas = MIN_REPLICAS
+  let replicas = minReplicas
   return {
     replicas: () => replicas,
     /** `load`: the processors that this second's requests need. */

@@ -90,6 +90,8 @@ export function environmentOf(
   port: number,
 ): Record<string, string> {
   return {
+    // A whole suite starts at once: whoever waits for the gateway waits for all of it.
+    ...(service === 'gateway' ? { READY_GRACE_SECONDS: '60' } : {}),
     ...deployment.common,
     HOST: service === 'gateway' ? deployment.host : '127.0.0.1',
     PORT: String(port),

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 const { maxReplicas } = declarationOf('forum')
 const forums = (members: number) => simulateDay(members, eveningSurge).map(({ replicas }) => replicas.forum)
 
-test('a small community has two of each all day, surge or not, and nobody is refused', () => {
+test('a small community has three of each all day, surge or not, and nobody is refused', () => {
   const day = simulateDay(10_000, eveningSurge)
-  expect(day.every(({ replicas, isFull }) => replicas.gateway === 2 && replicas.forum === 2 && !isFull)).toBe(
+  expect(day.every(({ replicas, isFull }) => replicas.gateway === 3 && replicas.forum === 3 && !isFull)).toBe(
     true,
   )
 })
@@ -15,7 +15,7 @@ test('a small community has two of each all day, surge or not, and nobody is ref
 test('a large one has as many as it needs, never more than are declared, and fewer again at night', () => {
   const day = forums(1_000_000)
   expect(Math.max(...day)).toBe(maxReplicas)
-  expect(Math.min(...day)).toBe(2)
+  expect(Math.min(...day)).toBe(3)
   expect(day.at(-1)).toBeLessThan(maxReplicas)
 })
 

@@ -57,7 +57,7 @@ export async function startPooler(
   for (const [name, lines] of Object.entries(poolerSecrets(directUrls, place))) write(name, lines)
   const shipped = readFileSync(CONFIGURATION, 'utf8')
     .replaceAll('/etc/pgbouncer', folder.path)
-    .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
+    .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
     .replace('listen_port = 5432', `listen_port = ${port}`)
   const prepares = await tracksStatements(tool)
   const configuration = write('pgbouncer.ini', [

@@ -1,3 +1,4 @@
+import { applyWhenReachable } from '@agora/shared/database/when-reachable'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
@@ -39,7 +40,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
   const { config, logger, registry } = context
   const { env, db, gateway, deliveries, secrets, due } = relational
   const { transaction } = db
-  await applyConfiguration(transaction, config.apps)
+  const configuration = await applyWhenReachable(() => applyConfiguration(transaction, config.apps), logger)
   const unreachable = receiversWithoutTls(config)
   if (unreachable.length > 0)
     logger.warn(
@@ -99,6 +100,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
   })
   return [
+    { name: 'configuration', close: () => configuration.close() },
     { name: 'moderation', close: () => moderation.close() },
     { name: 'accounts', close: () => accounts.close() },
     { name: 'delivery', close: () => delivery.close() },

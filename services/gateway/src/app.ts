@@ -1,4 +1,3 @@
-import { databaseReadiness } from '@agora/shared/database/readiness'
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -30,11 +29,12 @@ import { credentialResolver } from './credentials/resolve.ts'
 import { exportParts } from './export/store.ts'
 import { callerLimits } from './http/caller-limits.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
+import { toFailure } from './http/failures.ts'
 import { nameGuestsTime } from './http/guests-time.ts'
 import { originJudge } from './http/origins.ts'
 import { holdOwnBodies } from './http/own-bodies.ts'
 import { createPlaces } from './http/places.ts'
-import { areaReadiness } from './http/readiness.ts'
+import { readinessOf } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
 import { lazyProvider } from './oauth/lazy.ts'
 import { oauthRoutes } from './oauth/routes.ts'
@@ -70,7 +70,7 @@ const areas = [
 /** The service's only server factory. `isConfigured` tells whether the startup configuration has been applied. */
 export function createApp(context: Context, isConfigured: () => boolean): Server {
   const { env, config, logger, registry, pool, trusted } = context
-  const services = areaReadiness(context, isConfigured)
+  const readiness = readinessOf(context, isConfigured)
   const { connections, perCaller } = callerLimits(env, trusted)
   const places = createPlaces(env.MAX_IN_PROGRESS)
   const judgeOrigin = originJudge(context)
@@ -87,8 +87,9 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     resolvePrincipal: credentialResolver(context),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: databaseReadiness(pool), services: services.check },
-    readinessDetails: () => ({ services: services.states() }),
+    readiness: readiness.checks,
+    readinessDetails: () => ({ services: readiness.states() }),
+    toApiError: toFailure,
     facesTheWorld: true,
     logsAddresses: config.retention.addresses_in_logs,
     bound: {

@@ -115,8 +115,9 @@ export const Env = Type.Object({
   }),
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,
-    default: 60,
-    description: 'How long the first readiness waits for the other services.',
+    default: 5,
+    description:
+      'How long a new process waits for its database and the other services before it says that it is ready.',
   }),
 })
 export type Env = Static<typeof Env>

@@ -95,7 +95,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     passwords: createPasswords({ limits, pool }),
     principals,
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
-    areas: createAreas(env),
+    areas: createAreas(env, principals),
     streams: createOpenStreams(pool, registry, logger),
     holdings,
     largeAnswers: new LargeAnswers(),

@@ -1,4 +1,5 @@
 import { readEnv } from '@agora/shared/config/env'
+import { applyWhenReachable } from '@agora/shared/database/when-reachable'
 import { keepBelow } from '@agora/shared/lifecycle/keep-below'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
@@ -9,6 +10,7 @@ import { startOperatorsServer } from '@agora/shared/observability/operators-serv
 import { createApp } from './app.ts'
 import { startReadingLedger } from './areas/erasures/ledger.ts'
 import { measureBackups } from './areas/operations/metrics.ts'
+import { operationsAmongOperators } from './areas/operations/routes.ts'
 import { sendResetMails } from './areas/password-reset/operations/send-reset-mails.ts'
 import { Env } from './config.ts'
 import { closeContext, createContext } from './context.ts'
@@ -33,11 +35,13 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = await createContext(env, logger)
   const { pool, registry } = context
-  await applyAdministrator(context)
-  await applyClients(context)
+  const accounts = await applyWhenReachable(async () => {
+    await applyAdministrator(context)
+    await applyClients(context)
+  }, logger)
   const sections = applySections(context)
   measureBackups(registry, pool)
-  const app = createApp(context, sections.isDone)
+  const app = createApp(context, () => accounts.isDone() && sections.isDone())
   const nats = connectNats({
     url: env.NATS_URL,
     replicas: env.NATS_REPLICAS,
@@ -64,10 +68,17 @@ await run(logger, async () => {
   const closeOperators =
     metricsPort === undefined
       ? async () => {}
-      : await startOperatorsServer({ host, port: metricsPort, registry, app })
+      : await startOperatorsServer({
+          host,
+          port: metricsPort,
+          registry,
+          app,
+          mount: (own) => operationsAmongOperators(own, app, context),
+        })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
+      { name: 'accounts', close: () => accounts.close() },
       { name: 'sections', close: () => sections.close() },
       { name: 'resets', close: () => resets.close() },
       { name: 'purge', close: () => purge.close() },

@@ -1,12 +1,26 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import type { Audience } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import { newSecrets } from '@agora/suite/secrets'
 import { type Suite, startSuite } from '@agora/testing/suite'
+import { importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './query.ts'
+
+/** What a gateway sends whose clock is ahead by so many seconds. */
+async function signedAt(key: JWK, audience: string, seconds: number): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000) + seconds
+  return new SignJWT({ principal: guest })
+    .setProtectedHeader({ alg: 'EdDSA', ...(key.kid === undefined ? {} : { kid: key.kid }) })
+    .setIssuer('agora-gateway')
+    .setAudience(audience)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + 60)
+    .sign(await importJWK(key, 'EdDSA'))
+}
 
 let suite: Suite
 beforeAll(async () => {
@@ -92,7 +106,7 @@ describe('readiness', () => {
 test('a service that stays down does not keep the gateway down beyond the grace period', async () => {
   const alone = await startSuite({
     services: ['gateway'],
-    env: { gateway: { ARCHIVE_URLS: 'http://127.0.0.1:9', READY_GRACE_SECONDS: '3' } },
+    env: { gateway: { ARCHIVE_URLS: 'http://127.0.0.1:9', READY_GRACE_SECONDS: '1' } },
   })
   try {
     const answer = await alone.call('GET', '//health/ready')
@@ -180,7 +194,6 @@ describe('a service behind the gateway', () => {
     const payload = Buffer.from(JSON.stringify({ principal: user, aud: service })).toString('base64url')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     for (const token of [
-      '',
       'x',
       forged,
       other.headers[header] ?? '',
@@ -188,14 +201,56 @@ describe('a service behind the gateway', () => {
       `${none}.${payload}.`,
       `${head}.${body}.`,
     ]) {
-      expect(await ask({ [header]: token })).toBe(401)
+      expect(await ask({ [header]: token })).toBe(503)
     }
+    expect(await ask({ [header]: '' })).toBe(401)
     expect(await ask({})).toBe(401)
     expect(await ask({ 'svc-internal-auth': suite.secrets.internalKey })).toBe(401)
     const administrator = await suite.call('PUT', '/auth/self', {
       body: { login: 'root_of_all', password: 'my own password' },
     })
     expect(await ask({ cookie: administrator.headers.getSetCookie()[0]?.split(';')[0] ?? '' })).toBe(401)
+  })
+
+  test.each(routes)(
+    '%s takes principals of a clock that differs by a minute, and says why it refuses others',
+    async (service, path) => {
+      const base = suite.urls[service][0]
+      const counted = async (reason: string) => {
+        const metrics = await (await fetch(`${base}/metrics`)).text()
+        return Number(
+          new RegExp(`principals_refused_total\\{reason="${reason}"[^}]*\\} (\\d+)`).exec(metrics)?.[1],
+        )
+      }
+      const ask = async (seconds: number) => {
+        const signed = await signedAt(suite.secrets.principalKey, service, seconds)
+        const method = service === 'captcha' ? 'POST' : 'GET'
+        return fetch(`${base}${path}`, { method, headers: { [PRINCIPAL_HEADER]: signed } })
+      }
+      for (const seconds of [-50, -8, 0, 8, 50])
+        expect([seconds, (await ask(seconds)).status]).toEqual([seconds, 200])
+      for (const [seconds, reason] of [
+        [-300, 'late'],
+        [300, 'early'],
+      ] as const) {
+        const before = await counted(reason)
+        const answer = await ask(seconds)
+        expect([answer.status, answer.headers.get('x-agora-principal-refused')]).toEqual([503, reason])
+        expect(await counted(reason)).toBe(before + 1)
+      }
+    },
+  )
+
+  test('that refuses what the gateway signs does not look ready to it', async () => {
+    const probe = async (seconds: number) => {
+      const signed = await signedAt(suite.secrets.principalKey, 'forum', seconds)
+      const answer = await fetch(`${suite.urls.forum[0]}/health/ready`, {
+        headers: { [PRINCIPAL_HEADER]: signed },
+      })
+      return [answer.status, ((await answer.json()) as { failing: string[] }).failing]
+    }
+    expect(await probe(300)).toEqual([503, ['principals']])
+    expect(await probe(0)).toEqual([200, []])
   })
 
   test('cannot be reached at its internal routes through the gateway', async () => {

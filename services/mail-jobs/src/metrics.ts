@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { MailKind } from './generated/prisma/enums.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -12,7 +13,7 @@ export interface Levels {
 
 export function createMetrics(registry: Registry) {
   const registers = [registry]
-  return {
+  const metrics = {
     outcomes: new Counter({
       name: 'mail_outcomes_total',
       help: 'Mails by kind and outcome: Sent, Refused, Abandoned, Dropped, Uncertain.',
@@ -45,6 +46,14 @@ export function createMetrics(registry: Registry) {
       registers,
     }),
   }
+  // A rate misses the first event of a series that is born with it.
+  for (const kind of Object.values(MailKind))
+    for (const outcome of ['Sent', 'Refused', 'Abandoned', 'Dropped', 'Uncertain'])
+      metrics.outcomes.inc({ kind, outcome }, 0)
+  for (const result of ['accepted', 'refused', 'deferred', 'failed', 'unanswered'])
+    metrics.attempts.inc({ result }, 0)
+  for (const bucket of ['operator', 'account']) metrics.rateRefusals.inc({ bucket }, 0)
+  return metrics
 }
 
 /** Gauges over rows, the same in every replica. If a store does not answer, the last reading stays. */

@@ -38,4 +38,8 @@ export const guest: Principal = Object.freeze({ kind: 'guest', internalKey: 'abs
 export const PRINCIPAL_HEADER = 'x-agora-principal'
 /** How long a signed principal is valid, in seconds. */
 export const PRINCIPAL_LIFETIME_S = 60
+/** How far the clocks of two machines may be apart, either way, in seconds. */
+export const CLOCK_TOLERANCE_S = 60
 export const PRINCIPAL_ISSUER = 'agora-gateway'
+/** The header of a service's answer to a request whose principal it refused, before anything was done; says why. */
+export const PRINCIPAL_REFUSED_HEADER = 'x-agora-principal-refused'

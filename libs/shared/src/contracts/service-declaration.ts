@@ -60,6 +60,8 @@ export interface ServiceDeclaration {
   readonly resources: { readonly cpu: string; readonly memory: string; readonly memoryLimit: string }
   /** What shows that there are too few processes: a busy event loop, rows waiting for one, or just processor time. */
   readonly scalesBy: 'event loop' | 'waiting work' | 'cpu'
+  /** The fewest processes that an autoscaler keeps in a cluster, if not two: one may be gone while a node is drained. */
+  readonly minReplicas?: number
   /** The most processes that an autoscaler starts. */
   readonly maxReplicas: number
 }

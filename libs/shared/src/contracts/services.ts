@@ -22,6 +22,7 @@ export const declarations = {
     reaches: [{ what: 'The OpenID providers of outside accounts.', port: 443 }],
     resources: { cpu: '500m', memory: '256Mi', memoryLimit: '512Mi' },
     scalesBy: 'event loop',
+    minReplicas: 3,
     maxReplicas: 10,
   },
   forum: {
@@ -36,6 +37,7 @@ export const declarations = {
     reaches: [],
     resources: { cpu: '500m', memory: '256Mi', memoryLimit: '512Mi' },
     scalesBy: 'event loop',
+    minReplicas: 3,
     maxReplicas: 12,
   },
   captcha: {
@@ -116,6 +118,10 @@ export type Audience = Exclude<ServiceName, 'gateway'>
 
 export const services = Object.keys(declarations) as ServiceName[]
 export const audiences = services.filter((name): name is Audience => name !== 'gateway')
+
+export const DEFAULT_MIN_REPLICAS = 2
+export const minReplicasOf = (service: ServiceName): number =>
+  declarationOf(service).minReplicas ?? DEFAULT_MIN_REPLICAS
 
 export const declarationOf = (service: ServiceName): ServiceDeclaration => declarations[service]
 

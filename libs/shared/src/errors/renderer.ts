@@ -60,9 +60,12 @@ const challengeFor = (authorization: string | undefined) =>
  * `everyFailure` on a route replaces whatever went wrong (the contract's routes that answer all failures alike);
  * the metrics then count the answer as expected, so that a guest cannot set off an alarm.
  */
-export function errorRenderer(internal: ErrorDefinition = common.internal) {
+export function errorRenderer(
+  internal: ErrorDefinition = common.internal,
+  convert: (thrown: unknown) => ApiError = (thrown) => toApiError(thrown, internal),
+) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const cause = toApiError(thrown, internal)
+    const cause = convert(thrown)
     const mask = request.routeOptions?.config?.everyFailure
     const rendered = mask ? new ApiError(mask, { cause }) : cause
     const { status, code } = rendered.definition

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Server } from './types.ts'
 
 /** Where a process tells how it is doing. */
@@ -9,8 +9,8 @@ export const healthPaths: readonly string[] = Object.values(health)
 export const asksForHealth = ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean =>
   (method === 'GET' || method === 'HEAD') && healthPaths.includes(url.split('?', 1)[0] as string)
 
-/** Resolves when the dependency answers, rejects otherwise. Must be quick. */
-export type ReadinessCheck = () => Promise<unknown>
+/** Resolves when the dependency answers, rejects otherwise. Must be quick. Gets the headers of the request that asks. */
+export type ReadinessCheck = (headers: IncomingHttpHeaders) => Promise<unknown>
 
 /** `/health/live` touches no dependency; `/health/ready` asks each one. Both are outside the API document. */
 export function mountHealth(
@@ -20,9 +20,9 @@ export function mountHealth(
   details: () => Record<string, unknown> = () => ({}),
 ): void {
   app.get(health.live, { logLevel: 'silent' }, async () => ({ status: 'live' }))
-  app.get(health.ready, { logLevel: 'silent' }, async (_request, reply) => {
+  app.get(health.ready, { logLevel: 'silent' }, async ({ headers }, reply) => {
     const names = Object.keys(checks)
-    const results = await Promise.allSettled(names.map((name) => checks[name]?.()))
+    const results = await Promise.allSettled(names.map((name) => checks[name]?.(headers)))
     const failing = names.filter((_, index) => results[index]?.status === 'rejected')
     const closing = isClosing()
     const ready = failing.length === 0 && !closing

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Audience } from '../contracts/services.ts'
 import type { Database } from '../database/database.ts'
 import { databaseReadiness } from '../database/readiness.ts'
+import { exposeStore } from '../observability/stores.ts'
 import { principalVerifier } from './principal-verifier.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { serviceCallers } from './service-callers.ts'
@@ -26,15 +27,17 @@ export function createServiceServer(
   { env, logger, registry }: Wired,
   { db, ...options }: ServiceServerOptions,
 ): Server {
-  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), audience)
+  const database = db && databaseReadiness(db.pool)
+  if (database) exposeStore(registry, 'postgres', database)
+  const principals = principalVerifier({ keys: JSON.parse(env.PRINCIPAL_KEYS), audience, logger, registry })
   return createServer({
     logger,
     registry,
-    resolvePrincipal: (request) => verify(request.headers),
+    resolvePrincipal: (request) => principals.verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
     readForGuest: db?.readForGuest,
-    readiness: db ? { database: databaseReadiness(db.pool) } : {},
+    readiness: { principals: principals.check, ...(database ? { database } : {}) },
     ...options,
   })
 }

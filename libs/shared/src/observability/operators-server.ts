@@ -13,8 +13,10 @@ export async function startOperatorsServer(options: {
   port: number
   registry: Registry
   app: Server
+  /** What else is there. */
+  mount?: (own: Server) => void
 }): Promise<() => Promise<void>> {
-  const { host, port, registry, app } = options
+  const { host, port, registry, app, mount } = options
   const own: Server = Fastify({ forceCloseConnections: true })
   mountMetrics(own, registry)
   for (const url of healthPaths)
@@ -22,6 +24,7 @@ export async function startOperatorsServer(options: {
       const { statusCode, headers, payload } = await app.inject(url)
       return reply.code(statusCode).type(String(headers['content-type'])).send(payload)
     })
+  mount?.(own)
   await own.listen({ host, port })
   return () => own.close()
 }

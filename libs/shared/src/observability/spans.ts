@@ -87,11 +87,20 @@ export interface Call {
   end(status?: number): void
 }
 
+/** In the words of OpenTelemetry's conventions. */
+function serverOf(origin: string): Attributes {
+  const { hostname, port, protocol } = new URL(origin)
+  return {
+    'server.address': hostname.replace(/^\[(.*)\]$/, '$1'),
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+  }
+}
+
 /** A call within the step that `traceparent` names; outside of any trace where it is null. */
 export function startCall(traceparent: string | null, method: string, origin: string, path: string): Call {
   const handover = startHandover('client', method, traceparent, {
     'http.request.method': method,
-    'server.address': origin,
+    ...serverOf(origin),
     'url.path': path.split('?', 1)[0] ?? path,
   })
   return {

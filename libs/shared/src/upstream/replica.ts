@@ -29,6 +29,9 @@ export type Callback = (error: Error | null, response: Dispatcher.ResponseData) 
 /** A request that was not sent: too many wait for this replica, or nobody waits for its answer any more. */
 export class UnsentError extends Error {}
 
+/** What a probe carries, so that a replica can tell whether it would serve such requests. */
+export type ProbeHeaders = () => Record<string, string> | Promise<Record<string, string>>
+
 /** What the last look at a replica found. */
 export type ReplicaState = 'ready' | 'not ready' | 'silent'
 
@@ -40,10 +43,12 @@ export class Replica {
   readonly #lanes: Lane[]
   /** Never waits behind requests. */
   readonly #probes: Client
+  readonly #probeHeaders: ProbeHeaders
   #turn = 0
   #probing: Promise<ReplicaState> | undefined
 
-  constructor(origin: string, isUp: boolean) {
+  constructor(origin: string, isUp: boolean, probeHeaders: ProbeHeaders = () => ({})) {
+    this.#probeHeaders = probeHeaders
     this.origin = origin
     this.isUp = isUp
     this.#lanes = Array.from({ length: LANES }, () => new Lane(origin, CONNECTIONS / LANES))
@@ -72,6 +77,7 @@ export class Replica {
       const { statusCode, body } = await this.#probes.request({
         method: 'GET',
         path: '/health/ready',
+        headers: await this.#probeHeaders(),
         signal: silence,
       })
       await body.dump()

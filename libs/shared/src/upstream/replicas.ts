@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { Dispatcher } from 'undici'
 import { Line } from '../collections/line.ts'
+import { PRINCIPAL_REFUSED_HEADER } from '../contracts/principal.ts'
 import { startCall } from '../observability/spans.ts'
 import { type Addresses, followAddresses } from './addresses.ts'
-import { type Callback, Replica, UnsentError } from './replica.ts'
+import { type Callback, type ProbeHeaders, Replica, UnsentError } from './replica.ts'
 
 export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal' | 'body'> & {
   /** Whole, so that it may be sent twice. */
@@ -25,6 +26,7 @@ export interface ReplicasOptions {
   dnsServer?: string | undefined
   /** How long the answer to a write may take to begin where the request says nothing of it, in milliseconds. */
   answerMs?: number | undefined
+  probeHeaders?: ProbeHeaders | undefined
 }
 
 /** Longer than a service takes to find out that its database is silent: its own refusal says more. */
@@ -44,6 +46,9 @@ const neverConnected = new Set([
 const broke = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const safeToRepeat = new Set(['GET', 'HEAD'])
 
+/** What a callback gets along with an error. */
+const none = undefined as unknown as Dispatcher.ResponseData
+
 const codeOf = (error: Error): string => (error as { code?: string }).code ?? ''
 
 /** A request that nobody has begun to answer. */
@@ -61,6 +66,9 @@ interface Request {
   endsAt: number
 }
 
+/** The replica could not tell who calls, and so has done nothing: another one can. */
+export class RefusedPrincipalError extends Error {}
+
 /** The replica is silent: another one can be tried. */
 class SilentReplicaError extends Error {}
 
@@ -76,10 +84,12 @@ export class Replicas {
   readonly #addresses: Addresses
   readonly #waiting = new Line<Waiting>()
   readonly #timers: NodeJS.Timeout[]
+  readonly #probeHeaders: ProbeHeaders | undefined
   #replicas: readonly Replica[] = []
   #next = 0
 
-  constructor({ urls, dnsServer, answerMs = ANSWER_MS }: ReplicasOptions) {
+  constructor({ urls, dnsServer, answerMs = ANSWER_MS, probeHeaders }: ReplicasOptions) {
+    this.#probeHeaders = probeHeaders
     this.isEmpty = urls.length === 0
     this.#answerMs = answerMs
     this.#addresses = followAddresses({ urls, dnsServer, changed: (origins) => this.#follow(origins) })
@@ -120,10 +130,7 @@ export class Replicas {
     const { options, callback } = request
     const replica = this.#pick(tried)
     if (!replica) {
-      callback(
-        new Error('no address of the service is known'),
-        undefined as unknown as Dispatcher.ResponseData,
-      )
+      callback(new Error('no address of the service is known'), none)
       return
     }
     this.#send(replica, request, (error, response) => {
@@ -131,7 +138,7 @@ export class Replicas {
         if (isLeaving(response)) replica.isUp = false
         return callback(null, response)
       }
-      const isAway = neverConnected.has(codeOf(error))
+      const isAway = neverConnected.has(codeOf(error)) || error instanceof RefusedPrincipalError
       if (isAway) replica.isUp = false
       const unsent = isAway || error instanceof UnsentError
       const isSafe = safeToRepeat.has(options.method)
@@ -169,10 +176,13 @@ export class Replicas {
       this.#waiting.remove(waiting)
       signal?.removeEventListener('abort', abort)
       call.end(response?.statusCode)
-      callback(error, response)
+      const refused = error ? undefined : response.headers[PRINCIPAL_REFUSED_HEADER]
+      if (refused === undefined) return callback(error, response)
+      response.body.on('error', () => {}).destroy()
+      callback(new RefusedPrincipalError(`the service refused the principal: ${refused}`), none)
     }
     const giveUp = (error: Error) => {
-      settle(error, undefined as unknown as Dispatcher.ResponseData)
+      settle(error, none)
       cancel.emit('abort')
     }
     const abort = () => giveUp(signal?.reason)
@@ -201,7 +211,8 @@ export class Replicas {
     const before = this.#replicas
     this.#replicas = origins.map(
       (origin) =>
-        before.find((replica) => replica.origin === origin) ?? new Replica(origin, before.length === 0),
+        before.find((replica) => replica.origin === origin) ??
+        new Replica(origin, before.length === 0, this.#probeHeaders),
     )
     for (const replica of before) if (!this.#replicas.includes(replica)) void replica.close()
     this.#watch()

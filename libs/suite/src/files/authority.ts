@@ -4,7 +4,11 @@ import { withRegions } from './regions.ts'
 const FILE = 'k8s/components/authority/kustomization.yaml'
 const POD = '/spec/template/spec'
 
-const volume = '{ name: authority, configMap: { name: agora-authority } }'
+const volumeOf = (configMap: string) => `{ name: authority, configMap: { name: ${configMap} } }`
+/** Named after its content, so that another authority rolls the pods. */
+const volume = volumeOf('agora-authority')
+/** Under a constant name, since Jobs are not named after it. */
+const jobsVolume = volumeOf('agora-authority-jobs')
 const mount = '{ name: authority, mountPath: /etc/authority, readOnly: true }'
 const variable = '{ name: NODE_EXTRA_CA_CERTS, value: /etc/authority/authority.pem }'
 
@@ -25,7 +29,7 @@ const deploymentPatch = (service: ServiceName): string[] => [
 const jobPatch = (service: ServiceName): string[] => [
   `- target: { group: batch, version: v1, kind: Job, name: agora-migrate-${service} }`,
   '  patch: |-',
-  add('volumes', `[${volume}]`),
+  add('volumes', `[${jobsVolume}]`),
   add('containers/0/env/-', variable),
   add('containers/0/volumeMounts', `[${mount}]`),
 ]

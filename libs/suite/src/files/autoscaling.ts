@@ -1,5 +1,4 @@
-import { declarationOf, type ServiceName, services } from '@agora/shared/contracts/services'
-import { MIN_REPLICAS } from './connections.ts'
+import { declarationOf, minReplicasOf, type ServiceName, services } from '@agora/shared/contracts/services'
 import { lines, resources } from './generated.ts'
 import { withRegions } from './regions.ts'
 
@@ -17,13 +16,14 @@ export const CPU_TARGET = 70
 
 const signals = {
   'event loop': {
-    query: (service: ServiceName) => `sum(nodejs_eventloop_utilization_ratio{service="${service}"})`,
+    query: (service: ServiceName) =>
+      `sum(nodejs_eventloop_utilization_ratio{namespace="agora",service="${service}"})`,
     // The sum divided by the target is the number of processes needed.
     metricType: 'AverageValue',
     threshold: LOOP_TARGET,
   },
   'waiting work': {
-    query: (service: ServiceName) => `max(work_oldest_due_seconds{service="${service}"})`,
+    query: (service: ServiceName) => `max(work_oldest_due_seconds{namespace="agora",service="${service}"})`,
     metricType: 'Value',
     threshold: WAIT_TARGET_S,
   },
@@ -38,10 +38,13 @@ function scaledObject(service: ServiceName): string {
     'kind: ScaledObject',
     'metadata:',
     `  name: agora-${service}`,
+    '  annotations:',
+    '    # KEDA takes over the autoscaler that stands there; it would refuse a workload that has one.',
+    '    scaledobject.keda.sh/transfer-hpa-ownership: "true"',
     'spec:',
     '  scaleTargetRef:',
     `    name: agora-${service}`,
-    `  minReplicaCount: ${MIN_REPLICAS}`,
+    `  minReplicaCount: ${minReplicasOf(service)}`,
     `  maxReplicaCount: ${maxReplicas}`,
     `  pollingInterval: ${POLL_S}`,
     '  advanced:',

@@ -4,6 +4,7 @@ import { backends } from '@agora/shared/contracts/service-declaration'
 import {
   audiences,
   declarationOf,
+  minReplicasOf,
   type ServiceName,
   schemaOf,
   services,
@@ -44,6 +45,9 @@ function kustomization(service: ServiceName): string {
   )
 }
 
+/** In MiB: what the container may have, less what Node and buffers take outside of the heap. */
+const heapOf = (memoryLimit: string) => Math.floor(Number.parseInt(memoryLimit, 10) * 0.6)
+
 /** What distinguishes a service's pods. */
 function deploymentPatch(service: ServiceName): string {
   const { backends: needed, metricsPort, resources } = declarationOf(service)
@@ -55,7 +59,7 @@ function deploymentPatch(service: ServiceName): string {
   const metrics = (port: number) => [
     replace('/spec/template/metadata/annotations/prometheus.io~1port', `"${port}"`),
     add(`${pod}/containers/0/ports/-`, `{ name: metrics, containerPort: ${port} }`),
-    add(`${pod}/containers/0/env/-`, '{ name: METRICS_HOST, value: 0.0.0.0 }'),
+    add(`${pod}/containers/0/env/-`, '{ name: METRICS_HOST, value: "::" }'),
     add(`${pod}/containers/0/env/-`, `{ name: METRICS_PORT, value: "${port}" }`),
     // Callers who take all connections of the other port must not look like a process that hangs.
     ...['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) =>
@@ -73,12 +77,13 @@ function deploymentPatch(service: ServiceName): string {
       `{ cpu: ${resources.cpu}, memory: ${resources.memory} }`,
     ),
     replace(`${pod}/containers/0/resources/limits/memory`, resources.memoryLimit),
+    replace(`${pod}/containers/0/command/1`, `--max-old-space-size=${heapOf(resources.memoryLimit)}`),
   )
 }
 
 const pods = (service: string) => `- podSelector: { matchLabels: { app.kubernetes.io/name: ${service} } }`
-const ingressController =
-  '- namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: ingress-nginx } }'
+/** The overlay names it, once (`edge.yaml`). */
+const edge = '- namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: edge } }'
 const monitoring = '- namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } }'
 const tcp = (...ports: readonly number[]) =>
   `ports: [${ports.map((port) => `{ port: ${port}, protocol: TCP }`).join(', ')}]`
@@ -87,16 +92,16 @@ const tcp = (...ports: readonly number[]) =>
 const askers = services.filter((name) => declarationOf(name).asksTheApi)
 
 /**
- * Who may reach a service: the ingress controller the gateway, the gateway the others; also their callers. Monitoring
+ * Who may reach a service: what is in front the gateway, the gateway the others; also their callers. Monitoring
  * may read metrics.
  */
 function ingress(service: ServiceName): string[] {
   const { calledBy, metricsPort = CONTAINER_PORT } = declarationOf(service)
   if (service === 'gateway')
     return [
-      '# The ingress controller is trusted for the address of a caller (site.trusted_proxies): nobody else may say one.',
+      '# What is in front is trusted for the address of a caller (site.trusted_proxies): nobody else may say one.',
       '- from:',
-      `    ${ingressController}`,
+      `    ${edge}`,
       ...['gateway', ...calledBy, ...askers].map((name) => `    ${pods(name)}`),
       `  ${tcp(CONTAINER_PORT)}`,
       '- from:',
@@ -179,7 +184,11 @@ function filesOf(service: ServiceName): Record<string, string> {
   return {
     [`${folder}/kustomization.yaml`]: kustomization(service),
     [`${folder}/deployment.yaml`]: deploymentPatch(service),
-    [`${folder}/scaling.yaml`]: lines(MADE, replace('/spec/maxReplicas', String(maxReplicas))),
+    [`${folder}/scaling.yaml`]: lines(
+      MADE,
+      replace('/spec/minReplicas', String(minReplicasOf(service))),
+      replace('/spec/maxReplicas', String(maxReplicas)),
+    ),
     ...(metricsPort === undefined
       ? {}
       : { [`${folder}/pods.yaml`]: lines(MADE, add('/spec/ports/-', port)) }),
@@ -188,7 +197,7 @@ function filesOf(service: ServiceName): Record<string, string> {
 
 /** Named after its content, so that a changed secret changes the pods. */
 const generatedSecret = (name: string) => [`- name: agora-${name}`, `  envs: [secrets/${name}.env]`]
-/** Under a constant name, since a completed Job may not change. */
+/** Under a constant name: the Jobs are named by what they run, which does not include what a Secret holds. */
 const databases = [...generatedSecret('databases'), '  options: { disableNameSuffixHash: true }']
 
 /** The manifests generated from the services' declarations: one folder each with the differences from `k8s/service`. */
@@ -196,12 +205,20 @@ export const clusterFiles = (): Record<string, string> => ({
   'k8s/base/kustomization.yaml': lines(
     MADE,
     ...header,
-    `resources: [addresses.yaml, default-deny.yaml, migrations.yaml, network.yaml, ${services.join(', ')}]`,
+    `resources: [default-deny.yaml, migrations.yaml, network.yaml, priority.yaml, ${services.join(', ')}]`,
+    'labels:',
+    '  - includeTemplates: true',
+    '    pairs:',
+    '      app.kubernetes.io/part-of: agora',
+    '      app.kubernetes.io/managed-by: kustomize',
+    `      app.kubernetes.io/version: ${version}`,
+    'configMapGenerator:',
+    '  - { name: agora-addresses, envs: [addresses.env] }',
   ),
-  'k8s/base/addresses.yaml': withRegions('k8s/base/addresses.yaml', {
+  'k8s/base/addresses.env': withRegions('k8s/base/addresses.env', {
     services: [
-      `GATEWAY_URL: ${addressOf('gateway')}`,
-      ...audiences.map((service) => `${urlsKeyOf(service)}: ${addressOf(service)}`),
+      `GATEWAY_URL=${addressOf('gateway')}`,
+      ...audiences.map((service) => `${urlsKeyOf(service)}=${addressOf(service)}`),
     ],
   }),
   'k8s/base/network.yaml': resources(services.map(policy)),
@@ -215,7 +232,7 @@ export const clusterFiles = (): Record<string, string> => ({
       ...services.flatMap(generatedSecret),
       ...databases,
       ...['backup', 'pooler'].flatMap(generatedSecret),
-      '  files: [secrets/databases.ini, secrets/users.txt]',
+      '  files: [secrets/databases.ini, secrets/tls.ini, secrets/users.txt]',
     ],
     images: [...services, 'backup'].flatMap((name) => [
       `- name: agora-${name}`,

@@ -1,8 +1,6 @@
-import { connectionsOf, declarationOf, withDatabase } from '@agora/shared/contracts/services'
+import { connectionsOf, declarationOf, minReplicasOf, withDatabase } from '@agora/shared/contracts/services'
 import { POOLERS, poolOf } from './pooler.ts'
 
-/** As in `k8s/service/scaling.yaml`. */
-export const MIN_REPLICAS = 2
 /** During a rollout, as in `k8s/service/deployment.yaml`. */
 const SURGE = 1
 
@@ -35,7 +33,7 @@ export function connectionRows(): string[] {
       pool: connections.pool,
       sessions: each - connections.pool,
       each,
-      least: each * MIN_REPLICAS,
+      least: each * minReplicasOf(service),
       maxReplicas,
       most: each * maxReplicas,
       pooled: POOLERS * poolOf(service) + (each - poolOf(service)) * maxReplicas,
@@ -46,11 +44,11 @@ export function connectionRows(): string[] {
     rows.reduce((total, row) => total + row[of], 0)
   return [
     '',
-    '| Service | Pool | Sessions | Each process | 2 replicas | At most | At most, pooled | On a read replica |',
+    '| Service | Pool | Sessions | Each process | At least | At most | At most, pooled | On a read replica |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...rows.map(
       ({ service, pool, sessions, each, least, maxReplicas, most, pooled, replica }) =>
-        `| ${service} | ${pool} | ${sessions} | ${each} | ${least} | ${most} (${maxReplicas} replicas) | ${pooled} | ${replica || '–'} |`,
+        `| ${service} | ${pool} | ${sessions} | ${each} | ${least} (${minReplicasOf(service)} replicas) | ${most} (${maxReplicas} replicas) | ${pooled} | ${replica || '–'} |`,
     ),
     `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll | ${sum('pooled')}; ${mostPooledConnections()} | ${sum('replica')} |`,
     '',

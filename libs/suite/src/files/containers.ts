@@ -74,9 +74,18 @@ function scrapeTargets(): string[] {
   })
 }
 
+/** In each namespace that had processes within the hour; one label that is replaced by none is how PromQL adds one. */
 function missing(): string[] {
-  const absent = services.map((service) => `absent(agora_build_info{service="${service}"})`)
-  return ['expr: >-', ...absent.map((one, index) => `  ${index === 0 ? '' : 'or '}${one}`)]
+  const anywhere = 'count by (namespace) (last_over_time(agora_build_info[1h]))'
+  const absent = services.map(
+    (service) =>
+      `label_replace(${anywhere} unless on (namespace) agora_build_info{service="${service}"}, "service", "${service}", "", "")`,
+  )
+  return [
+    'expr: >-',
+    ...absent.map((one, index) => `  ${index === 0 ? '' : 'or '}${one}`),
+    '  or absent(agora_build_info)',
+  ]
 }
 
 /** What a service's Secret must hold: its backends' addresses, its credentials, and its own secrets. */

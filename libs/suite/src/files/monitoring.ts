@@ -7,6 +7,9 @@ const FOLDER = 'k8s/components/monitoring'
 const ALERTS = 'config/alerts.yml'
 const DASHBOARDS = 'config/grafana/dashboards/kustomization.yaml'
 
+/** What kube-prometheus-stack looks for, under the name that its own documents install it by. */
+const SELECTED = 'release: kube-prometheus-stack'
+
 /** Pods are scraped by a port's name, which only the services that have it may be asked for. */
 function podMonitor(name: string, port: string, monitored: readonly ServiceName[]): string {
   return lines(
@@ -14,6 +17,7 @@ function podMonitor(name: string, port: string, monitored: readonly ServiceName[
     'kind: PodMonitor',
     'metadata:',
     `  name: ${name}`,
+    `  labels: { ${SELECTED} }`,
     'spec:',
     '  selector:',
     '    matchExpressions:',
@@ -38,6 +42,7 @@ function prometheusRule(): string {
     'kind: PrometheusRule',
     'metadata:',
     '  name: agora',
+    `  labels: { ${SELECTED} }`,
     'spec:',
     groups
       .trimEnd()
@@ -55,7 +60,7 @@ export function monitoringFiles(): Record<string, string> {
     [`${FOLDER}/pod-monitors.yaml`]: resources(monitors),
     [`${FOLDER}/prometheus-rule.yaml`]: prometheusRule(),
     [DASHBOARDS]: withRegions(DASHBOARDS, {
-      dashboards: ['overview', ...services].map((name) => `- ${name}.json`),
+      dashboards: ['overview', 'stores', ...services].map((name) => `- ${name}.json`),
     }),
   }
 }

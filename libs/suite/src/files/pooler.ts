@@ -18,6 +18,8 @@ type Urls = Readonly<Record<ServiceName, string>>
 export interface PoolerPlace {
   /** The pooler's address, `host:port`. */
   at: string
+  /** Whether an authority of one's own signs Postgres' certificate (the component `authority`). */
+  hasAuthority?: boolean
   sessionsOf?: (service: ServiceName) => number
 }
 
@@ -45,9 +47,40 @@ export function pooledUrls(urls: Urls, { at }: PoolerPlace): Record<ServiceName,
   >
 }
 
+/** Where the component `authority` mounts the certificates of one's own authority. */
+const AUTHORITY = '/etc/authority/authority.pem'
+/** That of the system, in the image. */
+const SYSTEM = '/etc/ssl/certs/ca-certificates.crt'
+/** What node-postgres takes for an address without a word about it: no TLS. */
+const UNSAID = 'disable'
+const modes = [UNSAID, 'prefer', 'require', 'verify-ca', 'verify-full']
+
+/**
+ * How the pooler talks to Postgres, as the addresses say that the services would (`sslmode`): a pooler has one answer for
+ * all of them. `no-verify` is `require` in PgBouncer's words; `require` verifies in node-postgres', and so it does here.
+ *
+ * @throws Error if the addresses differ in it, or name a mode that PgBouncer has not.
+ */
+export function poolerTls(urls: Urls, hasAuthority: boolean): string[] {
+  const modesOf = new Map(
+    withDatabase.map((service) => [service, new URL(urls[service]).searchParams.get('sslmode') ?? UNSAID]),
+  )
+  const [mode = UNSAID, ...others] = new Set(modesOf.values())
+  if (others.length > 0) {
+    const each = [...modesOf].map(([service, of]) => `${service}: ${of}`).join(', ')
+    throw new Error(`the addresses differ in sslmode, and the pooler has one for all (${each})`)
+  }
+  if (mode === 'no-verify') return ['server_tls_sslmode = require']
+  if (!modes.includes(mode)) throw new Error(`sslmode=${mode} is none of ${modes.join(', ')}, no-verify`)
+  if (mode === UNSAID) return [`server_tls_sslmode = ${mode}`]
+  // As node-postgres: whoever asks for TLS gets a certificate that was verified.
+  const verifying = mode === 'verify-ca' ? mode : 'verify-full'
+  return [`server_tls_sslmode = ${verifying}`, `server_tls_ca_file = ${hasAuthority ? AUTHORITY : SYSTEM}`]
+}
+
 /** The files that a pooler and its clients need, derived from the services' addresses at Postgres. */
 export function poolerSecrets(urls: Urls, place: PoolerPlace): Record<string, string[]> {
-  const { sessionsOf = poolOf } = place
+  const { sessionsOf = poolOf, hasAuthority = false } = place
   const pooled = pooledUrls(urls, place)
   const each = (line: (service: ServiceName) => string) => withDatabase.map(line)
   return {
@@ -59,6 +92,7 @@ export function poolerSecrets(urls: Urls, place: PoolerPlace): Record<string, st
         return `${aliasOf(service)} = host=${quoted(host)} port=${port} dbname=${quoted(database)} pool_size=${size}`
       }),
     ],
+    'tls.ini': poolerTls(urls, hasAuthority),
     'users.txt': each((service) => {
       const { user, secret } = decoded(urls[service])
       return `${inUsers(user)} ${inUsers(secret)}`

@@ -9,7 +9,14 @@ export interface Tool {
   env: Record<string, string>
 }
 
-type ToolName = 'redis-server' | 'nats-server' | 'prometheus' | 'promtool' | 'kubectl' | 'pgbouncer'
+type ToolName =
+  | 'redis-server'
+  | 'nats-server'
+  | 'prometheus'
+  | 'promtool'
+  | 'kubectl'
+  | 'pgbouncer'
+  | 'faketime'
 
 const otherPackages: Partial<Record<ToolName, string>> = {
   kubectl: 'kubernetes-client',

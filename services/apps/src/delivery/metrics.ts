@@ -12,14 +12,17 @@ type Measure = () => Promise<Levels>
 export function deliveryMetrics(registry: Registry, measure: Measure) {
   measureLevels(registry, measure)
   const registers = [registry]
+  /** `delivered`, `failed` (will be retried), `dead` (given up), `cancelled` (the channel no longer listens). */
+  const outcomes = new Counter({
+    name: 'agora_deliveries_total',
+    help: 'Attempts to deliver an event, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  // A rate misses the first event of a series that is born with it.
+  for (const outcome of ['delivered', 'failed', 'dead', 'cancelled']) outcomes.inc({ outcome }, 0)
   return {
-    /** `delivered`, `failed` (will be retried), `dead` (given up), `cancelled` (the channel no longer listens). */
-    outcomes: new Counter({
-      name: 'agora_deliveries_total',
-      help: 'Attempts to deliver an event, by outcome.',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
+    outcomes,
     duration: new Histogram({
       name: 'agora_delivery_duration_seconds',
       help: 'Time that receivers take to answer or fail.',

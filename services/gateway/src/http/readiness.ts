@@ -1,7 +1,12 @@
+import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import type { Audience } from '@agora/shared/contracts/services'
+import { databaseReadiness } from '@agora/shared/database/readiness'
+import type { ReadinessCheck } from '@agora/shared/http/health'
+import { exposeStore } from '@agora/shared/observability/stores'
+import { RefusedPrincipalError } from '@agora/shared/upstream/replicas'
 import type { Context } from '../context.ts'
 
-export type AreaState = 'ready' | 'not ready' | 'unreachable' | 'not deployed'
+export type AreaState = 'ready' | 'not ready' | 'refuses principals' | 'unreachable' | 'not deployed'
 
 const PROBE_TIMEOUT_MS = 2_000
 /** A service's health answer is shorter than this, in bytes. */
@@ -9,34 +14,45 @@ const PROBE_BYTES = 65_536
 /** Probes within this time share one check of the services. In milliseconds. */
 const REMEMBER_MS = 1_000
 
-/** The gateway's readiness besides its own stores. */
-export interface AreaReadiness {
-  /** Rejects until every service has been ready once and the configuration is applied, or the grace period ends. */
-  check(): Promise<void>
+export interface Readiness {
+  checks: Record<string, ReadinessCheck>
   states(): Record<string, AreaState>
 }
 
 /**
- * The gateway first becomes ready once all services have been; from then on it serves without one that is away. After
- * the grace period, a service that never came does not keep it down either.
+ * The gateway is ready while it answers better than nobody would. So it first waits, for `READY_GRACE_SECONDS` at most,
+ * until its database answers, each service has been ready once and the configuration is applied; later it stays without
+ * any of them, since all gateways miss the same. It leaves if every service refuses what it signs: then its clock or its
+ * key is at fault, and other gateways' need not be.
  */
-export function areaReadiness({ areas, env }: Context, isConfigured: () => boolean): AreaReadiness {
+export function readinessOf(context: Context, isConfigured: () => boolean): Readiness {
+  const { areas, env, pool, principals, registry } = context
   const graceEnds = Date.now() + env.READY_GRACE_SECONDS * 1000
   const states = new Map<Audience, AreaState>()
   const hasBeenReady = new Set<Audience>()
   let askedAt = 0
   let asking: Promise<unknown> = Promise.resolve()
+  let hasStarted = false
+
+  const database = databaseReadiness(pool)
+  exposeStore(registry, 'postgres', database)
 
   const probe = async (name: Audience): Promise<AreaState> => {
     const { replicas } = areas[name]
     if (replicas.isEmpty) return 'not deployed'
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
     try {
-      const { statusCode, body } = await replicas.send({ method: 'GET', path: '/health/ready', signal })
+      const headers = { [PRINCIPAL_HEADER]: await principals.sign(guest, name) }
+      const { statusCode, body } = await replicas.send({
+        method: 'GET',
+        path: '/health/ready',
+        headers,
+        signal,
+      })
       await body.dump({ limit: PROBE_BYTES, signal })
       return statusCode === 200 ? 'ready' : 'not ready'
-    } catch {
-      return 'unreachable'
+    } catch (error) {
+      return error instanceof RefusedPrincipalError ? 'refuses principals' : 'unreachable'
     }
   }
 
@@ -50,18 +66,40 @@ export function areaReadiness({ areas, env }: Context, isConfigured: () => boole
       }),
     )
   }
+  const askNowAndThen = () => {
+    if (Date.now() - askedAt > REMEMBER_MS) {
+      askedAt = Date.now()
+      asking = ask()
+    }
+  }
+
+  /** Until the start is over; from then on nothing that hangs may delay the answer to the gateway's own probes. */
+  const atStart = (check: () => Promise<unknown>) => async () => {
+    hasStarted ||= Date.now() >= graceEnds
+    if (!hasStarted) await check()
+  }
+  const services = async () => {
+    await asking
+    if (!isConfigured() || hasBeenReady.size < Object.keys(areas).length)
+      throw new Error('not all services have been ready yet')
+    await database()
+    hasStarted = true
+  }
 
   return {
-    check: async () => {
-      if (Date.now() - askedAt > REMEMBER_MS) {
-        askedAt = Date.now()
-        asking = ask()
-      }
-      const isComplete = () => isConfigured() && hasBeenReady.size === Object.keys(areas).length
-      // From now on a hanging service must not delay the answer to the gateway's own probes.
-      if (isComplete() || Date.now() >= graceEnds) return
-      await asking
-      if (!isComplete()) throw new Error('not all services have been ready yet')
+    checks: {
+      database: atStart(database),
+      services: async () => {
+        askNowAndThen()
+        await atStart(services)()
+      },
+      principals: async () => {
+        const answering = [...states.values()].filter(
+          (state) => state !== 'unreachable' && state !== 'not deployed',
+        )
+        if (answering.length > 0 && answering.every((state) => state === 'refuses principals'))
+          throw new Error('no service takes the principals that this gateway signs')
+      },
     },
     states: () => Object.fromEntries(states),
   }

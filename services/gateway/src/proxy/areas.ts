@@ -1,4 +1,5 @@
 import { urlsIn } from '@agora/shared/config/env'
+import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import type { ServiceDeclaration } from '@agora/shared/contracts/service-declaration'
 import {
   type Audience,
@@ -9,8 +10,10 @@ import {
 } from '@agora/shared/contracts/services'
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { unavailableIn } from '@agora/shared/errors/unavailable'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import type { Env } from '../config.ts'
+import type { SignedPrincipals } from './principals.ts'
 
 /** A service behind the gateway, as it is declared, and its replicas. */
 export interface Area extends Pick<ServiceDeclaration, 'serves' | 'unavailable'> {
@@ -20,7 +23,8 @@ export interface Area extends Pick<ServiceDeclaration, 'serves' | 'unavailable'>
 }
 export type Areas = Readonly<Record<Audience, Area>>
 
-export function createAreas(env: Env): Areas {
+/** `principals` signs what probes carry: a replica that would refuse every request must not look ready. */
+export function createAreas(env: Env, principals: SignedPrincipals): Areas {
   const entries = audiences.map((service): [Audience, Area] => {
     const { serves, anonymous = false, unavailable, answerMs } = declarationOf(service)
     const urls = urlsIn(env[urlsKeyOf(service)])
@@ -31,7 +35,12 @@ export function createAreas(env: Env): Areas {
         serves,
         anonymous,
         unavailable,
-        replicas: new Replicas({ urls, dnsServer: env.DNS_SERVER, answerMs }),
+        replicas: new Replicas({
+          urls,
+          dnsServer: env.DNS_SERVER,
+          answerMs,
+          probeHeaders: async () => ({ [PRINCIPAL_HEADER]: await principals.sign(guest, service) }),
+        }),
       },
     ]
   })
@@ -41,12 +50,6 @@ export function createAreas(env: Env): Areas {
 /** Whether this service gets every path without another route. */
 export const servesTheRest = ({ serves, replicas }: Area): boolean =>
   serves === 'the rest of the site' && !replicas.isEmpty
-
-/** The error when a service cannot be reached. */
-export const unavailableIn = ({ unavailable }: Pick<ServiceDeclaration, 'unavailable'>): ErrorDefinition => ({
-  ...common.unavailable,
-  message: unavailable ?? common.unavailable.message,
-})
 
 const prefixes = audiences.flatMap((service) =>
   areaPathsOf(service).map((path) => ({ service, prefix: `/api/v1${path}` })),

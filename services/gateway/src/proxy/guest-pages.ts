@@ -11,6 +11,8 @@ export interface GuestPage {
   readonly askedAt: number
   /** The headers that its first reader got; undefined until then. */
   sent?: SentHead
+  /** When the service failed to give a newer one, on the same clock. */
+  failedAt?: number
 }
 
 /** How a page was sent: names and values in turn, without those that differ between requests. */
@@ -32,8 +34,10 @@ export interface Asking {
   readonly isOver: boolean
   /** Hands the page to all who wait. */
   keep(page: GuestPage): void
-  /** Lets each of them ask for themselves: the answer is not for everybody, nor will the next ones be if `isLasting`. */
-  keepNothing(isLasting: boolean): void
+  /** Lets each of them ask for themselves: the answer is not for everybody, nor will the next ones be. */
+  keepNothing(): void
+  /** The service failed: all who wait get the page of before, which is returned for this caller too, if it is kept. */
+  fail(): GuestPage | undefined
   /** The caller has gone, or was refused: another one asks. */
   leave(): void
 }
@@ -62,6 +66,10 @@ interface Flight {
   readonly readers: Reader[]
 }
 
+/** How long a page is kept for when its service fails (RFC 5861, stale-if-error), in milliseconds. */
+const STALE_MS = 10 * 60_000
+/** So long after a failure nobody has to wait for the next one, in milliseconds. */
+const FAILING_MS = 5_000
 /** How many may wait without counting as requests in progress. */
 const MOST_WAITING = 4_000
 /** The approximate size of an entry besides its body, in bytes. */
@@ -72,7 +80,7 @@ const MOST_UNSHARED = 1_000_000
 /**
  * Caches services' answers to guests. Simultaneous requests for one page ask the service once. A page is served for `ms`
  * after the service was asked, and refreshed by one of its readers after half of that, so that nobody waits for a popular
- * page.
+ * page. While its service fails, readers get the last one.
  */
 export class GuestPages {
   readonly #ms: number
@@ -93,19 +101,19 @@ export class GuestPages {
         : new LRUCache<string, GuestPage>({
             maxSize: bytes,
             sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD,
-            ttl: ms,
+            ttl: STALE_MS,
           })
     this.#pages = pages
     this.#unshared =
       pages && new LRUCache({ maxSize: MOST_UNSHARED, sizeCalculation: (_, key) => key.length, ttl: ms })
-    if (pages) setInterval(() => pages.purgeStale(), ms).unref()
+    if (pages) setInterval(() => pages.purgeStale(), STALE_MS / 10).unref()
     this.#count = new Counter({
       name: 'gateway_guest_pages_total',
-      help: 'Requests of guests for pages that may be shared: hit, given at once; joined, waited for another one’s; asked, of the service.',
+      help: 'Requests of guests for pages that may be shared: hit, given at once; joined, waited for another one’s; asked, of the service; stale, given an old one as the service failed.',
       labelNames: ['result'] as const,
       registers: [registry],
     })
-    for (const result of ['hit', 'joined', 'asked'] as const) this.#count.inc({ result }, 0)
+    for (const result of ['hit', 'joined', 'asked', 'stale'] as const) this.#count.inc({ result }, 0)
     const measured = () => this.bytes
     new Gauge({
       name: 'gateway_guest_pages_bytes',
@@ -166,7 +174,8 @@ export class GuestPages {
     if (!page) return undefined
     const age = now - page.askedAt
     const isFresh = age < this.#ms / 2 || (age < this.#ms && this.#flights.has(key))
-    return isFresh ? page : undefined
+    const { failedAt = Number.NEGATIVE_INFINITY } = page
+    return isFresh || now - failedAt < FAILING_MS ? page : undefined
   }
 
   #lead(key: string, askedAt: number): Asking {
@@ -193,9 +202,22 @@ export class GuestPages {
         if (this.#hasRoom(page.body.length + OVERHEAD)) this.#pages?.set(key, page, { start: page.askedAt })
         end(({ give }) => give(page))
       },
-      keepNothing: (isLasting) => {
-        if (isLasting && !isOver) this.#unshared?.set(key, true)
+      keepNothing: () => {
+        if (!isOver) this.#unshared?.set(key, true)
+        // Whoever may no longer see it does not get it from here either, should the service fail.
+        if (!isOver) this.#pages?.delete(key)
         end(alone)
+      },
+      fail: () => {
+        const page = this.#pages?.get(key)
+        if (!page || isOver) {
+          end(alone)
+          return undefined
+        }
+        page.failedAt = performance.now()
+        this.#count.inc({ result: 'stale' }, flight.readers.length + 1)
+        end(({ give }) => give(page))
+        return page
       },
       // Those who have already waited too long ask for themselves.
       leave: () => end(performance.now() - askedAt < this.#ms ? (reader) => this.read(key, reader) : alone),

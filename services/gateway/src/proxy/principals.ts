@@ -8,6 +8,18 @@ import { LRUCache } from 'lru-cache'
 const LEAST_VALIDITY_MS = 20_000
 const REUSE_MS = PRINCIPAL_LIFETIME_S * 1000 - LEAST_VALIDITY_MS
 
+interface Signed {
+  signature: string
+  /** By the clock that dates the principal, in milliseconds since the epoch. */
+  signedAt: number
+}
+
+/** Of a clock that was set, a machine that slept, it is anew: services judge by their own clocks. */
+const isFresh = ({ signedAt }: Signed): boolean => {
+  const age = Date.now() - signedAt
+  return age >= 0 && age < REUSE_MS
+}
+
 export interface SignedPrincipals {
   /** The signature at once if exactly this principal was signed recently, else a promise of it. */
   sign(principal: Principal, audience: Audience): string | Promise<string>
@@ -19,14 +31,15 @@ export interface SignedPrincipals {
  */
 export async function signedPrincipals(privateKey: JWK): Promise<SignedPrincipals> {
   const sign = await principalSigner(privateKey)
-  const signatures = new LRUCache<string, string>({ max: 20_000, ttl: REUSE_MS })
+  const signatures = new LRUCache<string, Signed>({ max: 20_000 })
   return {
     sign: (principal, audience) => {
       const key = `${audience} ${JSON.stringify(principal)}`
       const known = signatures.get(key)
-      if (known !== undefined) return known
+      if (known && isFresh(known)) return known.signature
+      const signedAt = Date.now()
       return sign(principal, audience).then((signature) => {
-        signatures.set(key, signature)
+        signatures.set(key, { signature, signedAt })
         return signature
       })
     },

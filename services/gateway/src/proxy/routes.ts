@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { areaPathsOf } from '@agora/shared/contracts/services'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { unavailableIn } from '@agora/shared/errors/unavailable'
 import { access } from '@agora/shared/http/access'
 import type { CountedResponse } from '@agora/shared/http/counted-response'
 import { whenOver } from '@agora/shared/http/over'
@@ -13,7 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { showError } from '../pages/errors.ts'
 import { type Answer, given, passAnswer, passEvents } from './answers.ts'
-import { type Area, servesTheRest, unavailableIn } from './areas.ts'
+import { type Area, servesTheRest } from './areas.ts'
 import { isDeclaredTooLarge, readBody, WholeBody, withWholeBodies } from './bodies.ts'
 import type { Asking, GuestPage } from './guest-pages.ts'
 import { type Answered, upstreamHeaders, type VisitHeaders } from './headers.ts'
@@ -90,6 +91,23 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     return holding
   }
 
+  const giveKept = (request: FastifyRequest, reply: FastifyReply, page: GuestPage): void => {
+    const holding = holdingFor(request, reply)
+    if (!holding.take(page.body.length)) {
+      reply.send(refusal())
+      return
+    }
+    holding.waitsForCaller(() => request.raw.socket.destroy())
+    given(reply)
+    givePage(reply, page)
+  }
+  /** Guests get the page of before, where there is one. */
+  const refuse = (request: FastifyRequest, reply: FastifyReply, cause: unknown): void => {
+    const page = request.asking?.fail()
+    if (page) giveKept(request, reply, page)
+    else reply.send(refusal(cause))
+  }
+
   const give = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
     request.bodyHolding?.close()
     // The plugin has refused it already.
@@ -99,18 +117,23 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     }
     const holding = request.answerHolding ?? holdingFor(request, reply)
     const { asking } = request
-    // A service that fails is not to be asked by all.
-    if (!isForEveryGuest(answer.statusCode, answer.headers, isSite))
-      asking?.keepNothing(answer.statusCode < 500)
+    const hasFailed = answer.statusCode >= 500
+    const page = hasFailed ? asking?.fail() : undefined
+    if (page) {
+      answer.stream.on('error', () => {}).destroy()
+      giveKept(request, reply, page)
+      return
+    }
+    if (!hasFailed && !isForEveryGuest(answer.statusCode, answer.headers, isSite)) asking?.keepNothing()
     passAnswer(answer, reply, holding, {
-      refuse: (cause) => reply.send(refusal(cause)),
+      refuse: (cause) => refuse(request, reply, cause),
       learn: (bytes) => largeAnswers.learn(request.url, bytes),
       watch: (end) => streams.watch(request, end),
       share: (chunks, size) => {
         const page =
           asking && !asking.isOver ? pageOf(answer.headers, chunks, size, asking.askedAt) : undefined
         if (!page) {
-          asking?.keepNothing(true)
+          asking?.keepNothing()
           return false
         }
         asking?.keep(page)
@@ -159,16 +182,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     const response = reply.raw as CountedResponse
     guestPages.read(key, {
       isGone: () => request.raw.socket.destroyed,
-      give: (page) => {
-        const holding = holdingFor(request, reply)
-        if (!holding.take(page.body.length)) {
-          done(refusal())
-          return
-        }
-        holding.waitsForCaller(() => request.raw.socket.destroy())
-        given(reply)
-        givePage(reply, page)
-      },
+      give: (page) => giveKept(request, reply, page),
       wait: () => response.waits(),
       ask: (asking) => {
         if (!response.goesOn()) {
@@ -253,7 +267,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
         onError: (reply, { error }) => {
           // A caller who has gone is told nothing, and is no failure.
           if (reply.raw.destroyed) (reply as FastifyReply).hijack()
-          else (reply as FastifyReply).send(refusal(error))
+          else refuse(reply.request as FastifyRequest, reply as FastifyReply, error)
         },
       },
     })

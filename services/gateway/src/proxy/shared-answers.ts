@@ -31,7 +31,8 @@ const hasIt = (given: IncomingHttpHeaders, { headers: { etag } }: GuestPage): bo
 
 export function givePage(reply: FastifyReply, page: GuestPage): void {
   reply.request.given = page
-  reply.headers(page.headers).header('age', ageOf(page))
+  // Whatever the service has answered since.
+  reply.code(200).headers(page.headers).header('age', ageOf(page))
   if (hasIt(reply.request.headers, page)) notModified(reply).send()
   else reply.send(page.body)
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CLOCK_TOLERANCE_S } from '@agora/shared/contracts/principal'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import type { FastifyRequest } from 'fastify'
 
@@ -32,7 +33,7 @@ export function createVouching(privateKey: string): Vouching {
       const expected = Buffer.from(sign(`${until} ${protocol} ${address}`))
       const given = Buffer.from(signature)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return
-      if (!(Number(until) > Date.now())) return
+      if (!(Number(until) + CLOCK_TOLERANCE_S * 1000 > Date.now())) return
       Object.defineProperties(request, { ip: { value: address }, protocol: { value: protocol } })
     },
   }

@@ -1,13 +1,14 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply } from 'fastify'
 import { assets } from '../../pages/assets.ts'
 import { page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
 import { withNext } from '../../pages/next.ts'
 import { memberName, type Site, show } from '../../pages/site.ts'
 
-const url = '/operations'
+export const url = '/operations'
 
 /** A live view of the services, for administrators. Callers without a session are guests here. */
 export function operationsPage(app: Server, site: Site): void {
@@ -15,11 +16,16 @@ export function operationsPage(app: Server, site: Site): void {
     const { principal } = request
     if (memberName(request) === undefined) return reply.redirect(withNext('/sign-in', url), 303)
     if (principal.kind !== 'user' || !principal.isAdministrator) throw new ApiError(common.forbidden)
-    return show(site, reply, {
-      title: 'Operations',
-      head: html`<link rel="stylesheet" href="${assets.operationsStyle}">
+    return showOperations(site, reply)
+  })
+}
+
+export const showOperations = (site: Pick<Site, 'context'>, reply: FastifyReply): FastifyReply =>
+  show(site, reply, {
+    title: 'Operations',
+    head: html`<link rel="stylesheet" href="${assets.operationsStyle}">
 <script src="${assets.operations}" defer></script>`,
-      body: html`
+    body: html`
 <div class="choices">
 <button id="live" aria-pressed="true" hidden>Live</button>
 <p id="updated"></p>
@@ -32,6 +38,4 @@ export function operationsPage(app: Server, site: Site): void {
 <p id="backup"></p>
 <nav aria-label="Services"><ul id="overview"></ul></nav>
 <div id="services"></div>`,
-    })
   })
-}
