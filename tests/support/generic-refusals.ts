@@ -7,6 +7,9 @@ export interface GenericRefusal {
   message?: string | RegExp
 }
 
+/** Also routes that read no field of it look at its depth. */
+const tooDeep = '['.repeat(40) + ']'.repeat(40)
+
 /** Requests that produce this error on every route that documents it, whatever the caller and the resource. */
 export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   'request body is not valid JSON': { request: { body: '{' } },
@@ -16,7 +19,7 @@ export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   },
   'request body is too large': { request: { body: JSON.stringify('x'.repeat(1024 * 1024)) } },
   'invalid origin': { request: { body: {}, headers: { origin: 'https://elsewhere.example' } } },
-  'invalid request body': { request: { body: [] }, message: /^invalid / },
+  'invalid request body': { request: { body: tooDeep }, message: /^invalid / },
   'invalid parameter': {
     request: {},
     query: '?limit=-1&section=x',

@@ -326,6 +326,18 @@ const operators: Walk = {
       '403 invalid internal authentication key',
     ],
   ],
+  getOauthClient: [
+    ['shows it', 'internal service', '/oauth_clients/first@clients', { key: 'first@clients' }],
+    ['shows it to an administrator', 'administrator', '/oauth_clients/first@clients', { is_public: false }],
+    ...forAdministrators('/oauth_clients/first@clients'),
+    [
+      'refuses a wrong key',
+      'wrong internal key',
+      '/oauth_clients/first@clients',
+      '403 invalid internal authentication key',
+    ],
+    ['knows no client of this id', 'administrator', '/oauth_clients/{nowhere}', '404 client not found'],
+  ],
   putOauthClient: [
     ['registers', 'administrator', '/oauth_clients/put@clients', { key: 'put@clients' }, settingsOf()],
     ['changes it', 'administrator', '/oauth_clients/put@clients', { app_uri: moved }, settingsOf(moved)],
