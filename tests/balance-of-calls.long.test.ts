@@ -26,7 +26,7 @@ const READS = 4
 /** A replica's log line of a request. */
 interface Line {
   msg: string
-  url: string
+  route: string
   request_id: string
   /** Absent where the gateway passes on what somebody else asks. */
   caller?: string
@@ -52,7 +52,7 @@ const calls: Call[] = [
   {
     from: 'web',
     to: 'gateway',
-    is: ({ url, request_id }) => request_id.startsWith('page-') && url.startsWith('/api/'),
+    is: ({ route, request_id }) => request_id.startsWith('page-') && route.startsWith('/api/'),
   },
   ...declared,
 ]

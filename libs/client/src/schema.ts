@@ -86,6 +86,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/self/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Confirms by the password that the member is still who uses the session
+         * @description For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.
+         */
+        put: operations["confirmSelf"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/ban": {
         parameters: {
             query?: never;
@@ -1940,6 +1960,14 @@ export interface components {
             token_endpoint_auth_method?: "client_secret_basic" | "client_secret_post" | "none";
             /** @description The most that it may be granted; unchanged if omitted. */
             allowed_scopes?: components["schemas"]["AllowedScopes"];
+        };
+        Confirmation: {
+            /** @description Until when the sign-in is recent. */
+            confirmed_until: components["schemas"]["Timestamp"];
+        };
+        ConfirmationBody: {
+            /** @description The account’s password. */
+            current_password: string;
         };
         CreateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, not beginning with a digit. */
@@ -4047,7 +4075,7 @@ export interface components {
                  * @description Which template.
                  * @enum {unknown}
                  */
-                kind: "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "PasswordGuessed" | "ResetPassword" | "VerifyEmail";
+                kind: "AccountChanged" | "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "PasswordGuessed" | "ResetPassword" | "VerifyEmail";
                 /** @description Version of the template. */
                 version: number;
                 /** @description The template’s variables. */
@@ -5295,7 +5323,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid current password; invalid origin */
+            /** @description forbidden; invalid current password; recent sign-in is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5303,7 +5331,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid current password" | "invalid origin";
+                        error: "forbidden" | "invalid current password" | "recent sign-in is required" | "invalid origin";
                     };
                 };
             };
@@ -5548,6 +5576,55 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    confirmSelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long password"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid current password; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid current password" | "invalid origin";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     banUser: {
         parameters: {
             query?: never;
@@ -5583,7 +5660,7 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             404: components["responses"]["UserNotFound"];
-            /** @description account is already banned */
+            /** @description account is already banned; account is in the configuration */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5591,7 +5668,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "account is already banned";
+                        error: "account is already banned" | "account is in the configuration";
                     };
                 };
             };
@@ -6168,7 +6245,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedBody"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; recent sign-in is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6266,8 +6354,31 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; recent sign-in is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                    };
+                };
+            };
             404: components["responses"]["UserNotFound"];
+            /** @description account has as many links as one may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account has as many links as one may have";
+                    };
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
@@ -6308,7 +6419,18 @@ export interface operations {
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; recent sign-in is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                    };
+                };
+            };
             404: components["responses"]["UserNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6392,7 +6514,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description invalid origin; forbidden */
+            /** @description invalid origin; recent sign-in is required; forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6400,7 +6522,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "invalid origin" | "forbidden";
+                        error: "invalid origin" | "recent sign-in is required" | "forbidden";
                     };
                 };
             };
@@ -6460,7 +6582,7 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["UserNotFoundOrNotFound"];
-            /** @description account is already linked */
+            /** @description account is already linked; account has as many links as one may have */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6468,7 +6590,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "account is already linked";
+                        error: "account is already linked" | "account has as many links as one may have";
                     };
                 };
             };
@@ -6497,7 +6619,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description invalid origin; forbidden */
+            /** @description invalid origin; recent sign-in is required; forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6505,7 +6627,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "invalid origin" | "forbidden";
+                        error: "invalid origin" | "recent sign-in is required" | "forbidden";
                     };
                 };
             };
@@ -6565,7 +6687,7 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["UserNotFoundOrNotFound"];
-            /** @description account is already linked */
+            /** @description account is already linked; account has as many links as one may have */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6573,7 +6695,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "account is already linked";
+                        error: "account is already linked" | "account has as many links as one may have";
                     };
                 };
             };
@@ -6873,7 +6995,18 @@ export interface operations {
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; recent sign-in is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                    };
+                };
+            };
             404: components["responses"]["ClientNotFound"];
             /** @description client is in the configuration */
             409: {
@@ -6918,7 +7051,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid internal authentication key; invalid origin */
+            /** @description forbidden; invalid internal authentication key; recent sign-in is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6926,7 +7059,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid internal authentication key" | "invalid origin";
+                        error: "forbidden" | "invalid internal authentication key" | "recent sign-in is required" | "invalid origin";
                     };
                 };
             };

@@ -42,7 +42,7 @@ test('everything logged about a request names it and its trace, and contains no 
     ...both,
     msg: 'request',
     method: 'GET',
-    url: '/told',
+    route: '/told',
     status: 200,
     level: 'info',
   })

@@ -41,6 +41,11 @@ export const errors = catalogue({
     description: 'Changing one’s own username or password needs the current password.',
   },
   currentPasswordWrong: { status: 403, message: 'invalid current password' },
+  recentSignInRequired: {
+    status: 403,
+    message: 'recent sign-in is required',
+    description: 'The session was neither opened nor confirmed within the last 15 minutes.',
+  },
   administratorConfigured: {
     status: 409,
     message: 'account is in the configuration',
@@ -81,6 +86,7 @@ export const errors = catalogue({
     message: 'provider refused',
     description: 'The provider or the member refused, or the answer is invalid.',
   },
+  tooManyUserLinks: { status: 409, message: 'account has as many links as one may have' },
   providerAccountTaken: {
     status: 409,
     message: 'account is already linked',

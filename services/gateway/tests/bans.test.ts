@@ -127,6 +127,16 @@ describe('a ban', () => {
     expect(answer.body.error).toContain(`\`${field}\``)
   })
 
+  test('is refused of the configured administrator, hence of oneself, and ends nothing', async () => {
+    const refused = [409, 'account is in the configuration']
+    for (const expires_at of [undefined, '2100-01-01T00:00:00.000Z']) {
+      const answer = await ban(administrator.id, { reason: 'x', expires_at })
+      expect([answer.status, answer.body.error]).toEqual(refused)
+    }
+    const self = await suite.call('GET', '/auth/self', { as: administrator })
+    expect(self.body).toMatchObject({ type: 'User', is_administrator: true })
+  })
+
   test('is for administrators only, checked before the body and the target', async () => {
     const member = await suite.member('no_admin')
     const judge = async (method: string, as: { headers: Record<string, string> } | undefined) => {

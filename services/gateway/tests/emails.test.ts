@@ -237,7 +237,7 @@ describe('requesting a mail', () => {
     await verify(member, 'B'.repeat(43))
     await new Browser(suite.url).get(`/verify-email?token=${token}`)
 
-    await expect.poll(() => logsOf(suite).includes('"url":"/verify-email"')).toBe(true)
+    await expect.poll(() => logsOf(suite).includes('"route":"/verify-email"')).toBe(true)
     const everything = await dumpAll(suite)
     expect([everything.includes(email), everything.includes(token)]).toEqual([true, false])
     const events = await dumpStreams(suite)

@@ -154,7 +154,7 @@ describe('a page that guests read', () => {
       return same
     }
     const first = await lineOf('of-the-first')
-    expect(first).toMatchObject({ url: path, status: 200, address: '192.0.2.3' })
+    expect(first).toMatchObject({ route: '/api/v1/forum/*', status: 200, address: '192.0.2.3' })
     expect(await lineOf('of-the-third')).toEqual(first)
   })
 

@@ -18,6 +18,8 @@ export interface Mailbox {
   nth(address: string, count: number): Promise<Mail>
   /** Waits until an address has a mail; returns the last. */
   last(address: string): Promise<StoredMail>
+  /** All of its mails, oldest first. */
+  all(address: string): Promise<StoredMail[]>
   count(address: string): Promise<number>
   close(): Promise<void>
 }
@@ -33,6 +35,7 @@ export async function startMailbox(): Promise<Mailbox> {
   }
   return {
     smtpUrl: inbox.smtpUrl,
+    all: mailsTo,
     count: async (address) => (await mailsTo(address)).length,
     last: (address) =>
       vi.waitFor(

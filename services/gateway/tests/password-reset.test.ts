@@ -218,7 +218,7 @@ describe('requesting a reset', () => {
     const token = await tokenOf(email)
     await new Browser(suite.url).get(`/reset-password?token=${token}`)
     await reset(token, 'short')
-    await expect.poll(() => logsOf(suite).includes('"url":"/reset-password"')).toBe(true)
+    await expect.poll(() => logsOf(suite).includes('"route":"/reset-password"')).toBe(true)
     const everything = await dumpAll(suite)
     expect([everything.includes(email), everything.includes(token)]).toEqual([true, false])
     expect(await dumpStreams(suite)).not.toContain(email)

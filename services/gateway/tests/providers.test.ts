@@ -89,6 +89,34 @@ const altered = (url: URL, parameters: Record<string, string | null>) => {
   return copy
 }
 
+describe('an old session', () => {
+  test('links nothing until its member gives the password, in place, and goes on from there', async () => {
+    const member = await suite.member('patient')
+    const browser = await signedIn(suite.url, member.username, member.password)
+    const aged = `UPDATE session SET confirmed_at = now() - interval '16 minutes' WHERE account_id = $1`
+    await query(suite, aged, [member.id])
+    expect(outcome(await authorize('self', member))).toEqual([403, { error: 'recent sign-in is required' }])
+    const start = '/api/v1/users/self/user-links/provider_a/authorize'
+    const { location } = await browser.get(start)
+    expect(location).toBe(`/confirm?${new URLSearchParams({ next: start })}`)
+    const wrong = await browser.submit(location ?? '', { current_password: 'a guess' })
+    expect(wrong.status).toBe(403)
+    const confirmed = await browser.submit(location ?? '', { current_password: member.password })
+    expect([confirmed.status, confirmed.text.includes(`url=${start}`)]).toEqual([200, true])
+    expect(new URL((await browser.get(start)).location ?? '').origin).toBe(provider.issuer)
+    // The other session of the member is as old as before.
+    expect((await authorize('self', member)).status).toBe(403)
+    await query(suite, `DELETE FROM provider_linking WHERE account_id = $1`, [member.id])
+    await Promise.all(Array.from({ length: 15 }, () => browser.get(start)))
+    const waiting = await query(suite, 'SELECT 1 FROM provider_linking WHERE account_id = $1', [member.id])
+    expect(waiting).toHaveLength(10)
+    for (const next of ['//evil.example', 'https://evil.example'])
+      expect((await browser.get(`/confirm?${new URLSearchParams({ next })}`)).text).not.toContain(
+        'evil.example',
+      )
+  })
+})
+
 describe('linking an account of a provider', () => {
   test('sends the member there with PKCE, state and nonce, and returns the link on the way back', async () => {
     const member = await suite.member('traveller')

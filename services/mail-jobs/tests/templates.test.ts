@@ -1,3 +1,4 @@
+import { accountChanges } from '@agora/shared/contracts/internal-mail'
 import { describe, expect, it } from 'vitest'
 import { fillLine, fillMarkup, TemplateError } from '../src/templates/fill.ts'
 import { writeLetter } from '../src/templates/letter.ts'
@@ -21,6 +22,7 @@ describe('the versions of templates', () => {
       'VerifyEmail 1',
       'VerifyEmail 2',
       'ResetPassword 1',
+      'AccountChanged 1',
       'GrantReused 1',
       'NewSignIn 1',
       'PasswordGuessed 1',
@@ -61,6 +63,36 @@ describe('the versions of templates', () => {
     expect(letter?.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(letter?.html).not.toMatch(/<script|<link|src=|\{\{/)
   })
+
+  it.each(['en-US', 'fr-FR'])(
+    'say in %s what was changed in an account, when, and the way back',
+    (locale) => {
+      const subjects = new Set<string>()
+      for (const change of [...accountChanges, 'OfTomorrow']) {
+        const details = { change, what: '_x_@example.com', username: 'a_b_c', time: '2030-01-01 00:00 UTC' }
+        const variables = { ...account.variables, ...details }
+        const letter = findTemplate('AccountChanged', 1)?.render({ ...account, variables, locale })
+        const former = findTemplate('AccountChanged', 1)?.render({
+          ...account,
+          variables: { ...variables, place: 'former' },
+          locale,
+        })
+        subjects.add(letter?.subject ?? '')
+        for (const part of [letter?.text, letter?.html, former?.text, former?.html]) {
+          for (const said of [
+            'The *Site*',
+            'a_b_c',
+            '2030-01-01 00:00 UTC',
+            'https://x.example/p?t=_a_%28b%29',
+          ])
+            expect(part).toContain(said)
+        }
+        expect(letter?.text.includes('_x_@example.com')).toBe(!/^Password/.test(change))
+        expect(former?.text).not.toBe(letter?.text)
+      }
+      expect(subjects.size).toBe(accountChanges.length + 1)
+    },
+  )
 })
 
 describe('values in templates', () => {

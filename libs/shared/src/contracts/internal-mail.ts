@@ -9,11 +9,27 @@ export type MailLanguage = (typeof mailLanguages)[number]
 export const AccountMailKind = Type.Enum([
   'VerifyEmail',
   'ResetPassword',
+  'AccountChanged',
   'GrantReused',
   'NewSignIn',
   'PasswordGuessed',
 ])
 export type AccountMailKind = Static<typeof AccountMailKind>
+
+/** What a notice `AccountChanged` is about: its detail `change`. */
+export const accountChanges = [
+  'EmailAdded',
+  'EmailRemoved',
+  'ProviderLinked',
+  'ProviderUnlinked',
+  'PasswordChanged',
+  'PasswordReset',
+  'UsernameChanged',
+  'ClientRegistered',
+  'ClientChanged',
+  'ClientDeleted',
+] as const
+export type AccountChange = (typeof accountChanges)[number]
 
 /**
  * The gateway's `POST /internal/mail-tokens`, for the mail-jobs service only: the content of an account flow's mail,

@@ -6,7 +6,6 @@ import type { Server } from './types.ts'
 export interface Answered {
   readonly id: string
   readonly method: string
-  readonly url: string
   /** The template of its route; undefined if there is none. */
   readonly route: string | undefined
   readonly status: number
@@ -29,7 +28,6 @@ const byWhom = ({ principal, service, ip }: FastifyRequest): Answered['by'] => {
 const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => ({
   id: request.id,
   method: request.method,
-  url: request.url,
   route: request.routeOptions.url,
   status: reply.statusCode,
   isExpectedFailure: request.expectedFailure,

@@ -97,13 +97,12 @@ function send(
   startedAt: number,
   observe: Observe,
 ): void {
-  const { method = 'GET', url = '/' } = request
+  const { method = 'GET' } = request
   const id = requestId(request)
   response.on('finish', () =>
     observe({
       id,
       method,
-      url,
       route,
       status,
       isExpectedFailure: false,

@@ -44,21 +44,22 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
   ) as unknown as FastifyBaseLogger
 
 /**
- * One line per request. It has only these fields, none of which can hold a secret, so nothing is redacted. A guest's
+ * One line per request. It has only these fields, none of which can hold a secret, so nothing is redacted: a route is
+ * named by its template, since paths may hold tokens. A guest's
  * line has the address, if addresses are logged and the service knows it; a member's has the id; no line has both,
  * since lines outlive the erasure of a member, whose sessions record the address anyway. Another service's has its name.
  */
 export function requestLines(logger: Logger, tellsAddresses: boolean): Observe {
   const lines = logger.child({}, { redact: [] })
-  return ({ id, trace, method, url, status, by, ms }) =>
+  return ({ id, trace, method, route, status, by, ms }) =>
     lines.info(
       {
         request_id: id,
         trace_id: trace.traceId,
         method,
-        url: url.split('?', 1)[0],
-        status,
         // What is undefined is left out.
+        route,
+        status,
         caller: by.caller,
         member: by.member,
         address: tellsAddresses ? by.address : undefined,

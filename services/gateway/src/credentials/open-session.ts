@@ -7,23 +7,23 @@ import { insertSession } from './store.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Opens a session for an account whose credentials were verified at `credentialVersion`; returns its id and the
- * cookie's value.
+ * Opens a session for an account whose credentials were verified at `credentialVersion`; returns its id, the cookie's
+ * value and the ids of sessions that end for it.
  * @throws ApiError 401 if they have changed since.
  */
 export async function openSession(
-  tx: Pick<PrismaClient, '$executeRaw'>,
+  tx: Pick<PrismaClient, '$executeRaw' | '$queryRaw'>,
   account: { id: string; credentialVersion: number },
   visitor: Visitor,
-): Promise<{ sessionId: string; sid: string }> {
+): Promise<{ sessionId: string; sid: string; ended: string[] }> {
   const [sessionId, sid] = [newId(), newToken()]
-  const isOpen = await insertSession(tx, {
+  const ended = await insertSession(tx, {
     id: sessionId,
     tokenHash: hashToken(sid),
     accountId: account.id,
     credentialVersion: account.credentialVersion,
     visitor,
   })
-  if (!isOpen) throw new ApiError(errors.invalidLogin)
-  return { sessionId, sid }
+  if (!ended) throw new ApiError(errors.invalidLogin)
+  return { sessionId, sid, ended }
 }

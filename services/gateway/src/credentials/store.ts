@@ -173,12 +173,16 @@ export async function useGrant(db: Queries, grantId: string): Promise<void> {
     WHERE id = ${grantId} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`)
 }
 
-/** The part of the Prisma client that the insertion below needs; a client or its transaction. */
-type Executor = Pick<PrismaClient, '$executeRaw'>
+/** The sessions that an account may have at a time. */
+const MOST_SESSIONS_OF_ACCOUNT = 50
+
+/** What the insertion below needs of a Prisma transaction. */
+type Executor = Pick<PrismaClient, '$executeRaw' | '$queryRaw'>
 
 /**
  * Opens a session, unless the account's credentials have changed since they were verified at `credentialVersion` (new
- * password, ban): whichever commits first wins. False if they have.
+ * password, ban): whichever commits first wins. Undefined if they have. Of too many sessions the least recently used
+ * end: their ids are returned. The account stays locked until the end of the transaction, so that simultaneous sign-ins count each other.
  */
 export async function insertSession(
   tx: Executor,
@@ -189,7 +193,7 @@ export async function insertSession(
     credentialVersion: number
     visitor: Visitor
   },
-): Promise<boolean> {
+): Promise<string[] | undefined> {
   const { id, tokenHash, accountId, credentialVersion, visitor } = session
   const inserted = await tx.$executeRaw`
     INSERT INTO session (id, token_hash, account_id, expires_at, address, user_agent)
@@ -197,9 +201,15 @@ export async function insertSession(
       ${visitor.address}, ${visitor.userAgent}
     FROM (
       SELECT id FROM account
-      WHERE id = ${accountId}::uuid AND credential_version = ${credentialVersion} FOR SHARE
+      WHERE id = ${accountId}::uuid AND credential_version = ${credentialVersion} FOR NO KEY UPDATE
     ) AS a`
-  return inserted === 1
+  if (inserted === 0) return undefined
+  const ended = await tx.$queryRaw<{ id: string }[]>`
+    DELETE FROM session WHERE id IN (
+      SELECT id FROM session WHERE account_id = ${accountId}::uuid AND id <> ${id}::uuid
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${MOST_SESSIONS_OF_ACCOUNT - 1}
+    ) RETURNING id::text`
+  return ended.map((one) => one.id)
 }
 
 type SessionWriter = Pick<PrismaClient, 'session'>

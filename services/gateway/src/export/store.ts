@@ -21,6 +21,7 @@ export const exportParts: readonly ExportPart[] = [
     'id',
     'created_at',
     'last_seen_at',
+    'confirmed_at',
     'expires_at',
     'address',
     'user_agent',

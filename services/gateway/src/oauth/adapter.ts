@@ -1,3 +1,4 @@
+import { transactions } from '@agora/shared/database/database'
 import { hashToken } from '@agora/shared/tokens'
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type pg from 'pg'
@@ -156,8 +157,10 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
 const interactions = (pool: pg.Pool): Adapter => ({
   ...nothing,
   upsert: async (id, { jti: _, returnTo: __, ...payload }, lifetime = 0) => {
-    if (payload.prompt?.name === 'login') return
-    await upsertInteraction(pool, { hash: hashToken(id), payload: JSON.stringify(payload), lifetime })
+    const accountId = payload.session?.accountId
+    if (payload.prompt?.name === 'login' || accountId === undefined) return
+    const interaction = { hash: hashToken(id), accountId, payload: JSON.stringify(payload), lifetime }
+    await transactions(pool)((tx) => upsertInteraction(tx, interaction))
   },
   find: async (id) => {
     const payload = await readInteraction(pool, hashToken(id))

@@ -1,5 +1,5 @@
 import { newId, parseUuid } from '@agora/shared/contracts/ids'
-import { type Queries, raw, sql } from '@agora/shared/database/sql'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { isBanned } from '../credentials/store.ts'
 import { isClientKey } from '../names/patterns.ts'
 
@@ -64,23 +64,41 @@ export async function readSessionAccount(db: Queries, sessionId: string): Promis
   return rows[0]?.accountId
 }
 
+/** The grants that a member may have; the least recently used gives way. */
+const MOST_GRANTS = 100
+/** The requests that may wait for a member's consent; the oldest gives way. */
+const MOST_WAITING = 10
+/** The codes or tokens of one kind that a grant may have; the oldest are forgotten, spent ones first. */
+const MOST_TOKENS = 500
+
+/** Locks an account until the transaction ends, so that simultaneous insertions count each other. */
+const lockAccount = (tx: Transaction, id: string) =>
+  tx.query(sql`SELECT FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`)
+
 /**
  * Records what the member of a session grants a client; returns the grant's id. Undefined if the session has ended:
  * between a consent and a sign-out, ban or new password, whichever commits first wins.
  */
 export async function insertGrant(
-  db: Queries,
-  grant: { sessionId: string; clientId: string; scopes: readonly string[] },
+  tx: Transaction,
+  grant: { sessionId: string; accountId: string; clientId: string; scopes: readonly string[] },
 ): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(sql`
+  // The account before the session, as a new password takes them.
+  await lockAccount(tx, grant.accountId)
+  const { rows } = await tx.query<{ id: string }>(sql`
     INSERT INTO oauth_grant (id, account_id, client_id, credential_version, scopes, expires_at)
     SELECT ${newId()}, account_id, ${grant.clientId}, credential_version, ${grant.scopes},
       now() + make_interval(days => ${GRANT_DAYS})
     FROM (
       SELECT s.account_id, a.credential_version FROM session s JOIN account a ON a.id = s.account_id
-      WHERE s.id = ${grant.sessionId} AND s.expires_at > now() FOR SHARE
+      WHERE s.id = ${grant.sessionId} AND s.account_id = ${grant.accountId}::uuid AND s.expires_at > now() FOR SHARE
     ) AS consenting
     RETURNING id::text`)
+  await tx.query(sql`
+    DELETE FROM oauth_grant WHERE id IN (
+      SELECT id FROM oauth_grant WHERE account_id = ${grant.accountId}::uuid
+      ORDER BY coalesce(last_used_at, created_at) DESC, id DESC OFFSET ${MOST_GRANTS}
+    )`)
   return rows[0]?.id
 }
 
@@ -109,7 +127,14 @@ export async function insertToken(db: Queries, token: NewToken): Promise<boolean
     SELECT ${hash}, ${kind}, ${grantId}::uuid, ${clientId}, ${scopes}, ${payload},
       now() + make_interval(secs => ${lifetime})
     WHERE ${grantId}::uuid IS NULL OR EXISTS (SELECT FROM oauth_grant WHERE id = ${grantId}::uuid FOR SHARE)`)
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  if (grantId !== null)
+    await db.query(sql`
+      DELETE FROM oauth_token WHERE token_hash IN (
+        SELECT token_hash FROM oauth_token WHERE grant_id = ${grantId}::uuid AND kind = ${kind}
+        ORDER BY expires_at DESC OFFSET ${MOST_TOKENS}
+      )`)
+  return true
 }
 
 export async function readTokenPayload(
@@ -146,13 +171,21 @@ export async function deleteToken(db: Queries, hash: Buffer): Promise<void> {
 }
 
 export async function upsertInteraction(
-  db: Queries,
-  interaction: { hash: Buffer; payload: string; lifetime: number },
+  tx: Transaction,
+  interaction: { hash: Buffer; accountId: string; payload: string; lifetime: number },
 ): Promise<void> {
-  await db.query(sql`
-    INSERT INTO oauth_interaction (id_hash, payload, expires_at)
-    VALUES (${interaction.hash}, ${interaction.payload}, now() + make_interval(secs => ${interaction.lifetime}))
+  const { hash, accountId, payload, lifetime } = interaction
+  await lockAccount(tx, accountId)
+  await tx.query(sql`
+    INSERT INTO oauth_interaction (id_hash, account_id, payload, expires_at)
+    SELECT ${hash}, id, ${payload}, now() + make_interval(secs => ${lifetime})
+    FROM account WHERE id = ${accountId}::uuid
     ON CONFLICT (id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`)
+  await tx.query(sql`
+    DELETE FROM oauth_interaction WHERE id_hash IN (
+      SELECT id_hash FROM oauth_interaction WHERE account_id = ${accountId}::uuid
+      ORDER BY expires_at DESC, id_hash OFFSET ${MOST_WAITING}
+    )`)
 }
 
 export async function readInteraction(db: Queries, hash: Buffer): Promise<string | undefined> {

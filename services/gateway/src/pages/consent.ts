@@ -1,4 +1,5 @@
 import type { Scope } from '@agora/shared/contracts/principal'
+import { transactions } from '@agora/shared/database/database'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
@@ -51,7 +52,9 @@ export function consentRoutes(app: Server, site: Site): void {
     const { client, scopes, session } = waiting
     const grantId =
       decision === 'allow'
-        ? await insertGrant(context.pool, { sessionId: session.sessionId, clientId: client.id, scopes })
+        ? await transactions(context.pool)((tx) =>
+            insertGrant(tx, { clientId: client.id, scopes, ...session }),
+          )
         : undefined
     if (decision === 'allow' && grantId === undefined) return showExpired(site, reply)
     await provider.interactionResult(

@@ -7,6 +7,7 @@ import { linkedPage } from '../areas/providers/pages.ts'
 import type { Context } from '../context.ts'
 import type { LazyProvider } from '../oauth/lazy.ts'
 import { assetRoutes } from './assets.ts'
+import { confirmRoutes } from './confirm.ts'
 import { consentRoutes } from './consent.ts'
 import { showError } from './errors.ts'
 import { formTokens } from './form-token.ts'
@@ -21,6 +22,7 @@ const areas = [
   signInRoutes,
   registerRoutes,
   signOutRoutes,
+  confirmRoutes,
   consentRoutes,
   verifyEmailPage,
   passwordResetPages,

@@ -12,6 +12,10 @@ export interface Bucket {
 /** The contract's limit on POST /outbound_email, for the whole deployment. */
 export const operatorBucket: Bucket = { key: 'operator', burst: 50, perHour: 4 }
 
+const MOST_MAILS = 5
+/** Only whoever has signed in to the account causes these, and a thief who wears them out has told the owner this often. */
+const MOST_CHANGES = 20
+
 /**
  * The mails of one kind for one address, whoever requests them: strangers' requests of another kind never keep its
  * owner from a reset. The key does not reveal the address; a `+` suffix leads to the same mailbox.
@@ -19,7 +23,8 @@ export const operatorBucket: Bucket = { key: 'operator', burst: 50, perHour: 4 }
 export function recipientBucket(kind: string, recipient: string): Bucket {
   const [, mailbox = '', host = ''] = /^([^+@]*)[^@]*(@.*)$/s.exec(recipient.toLowerCase()) ?? []
   const digest = createHash('sha256').update(`${mailbox}${host}`).digest('hex')
-  return { key: `recipient:${kind}:${digest}`, burst: 5, perHour: 5 }
+  const most = kind === 'AccountChanged' ? MOST_CHANGES : MOST_MAILS
+  return { key: `recipient:${kind}:${digest}`, burst: most, perHour: most }
 }
 
 /** Takes one token, in the transaction of what it is for. False, with nothing written, if there is none. */

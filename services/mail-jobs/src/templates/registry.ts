@@ -1,3 +1,4 @@
+import { accountChangedV1 } from './account-changed-v1.ts'
 import { digestV1 } from './digest-v1.ts'
 import { exportReadyV1 } from './export-ready-v1.ts'
 import { grantReusedV1 } from './grant-reused-v1.ts'
@@ -15,6 +16,7 @@ export const templates: readonly Template[] = [
   verifyEmailV1,
   verifyEmailV2,
   resetPasswordV1,
+  accountChangedV1,
   grantReusedV1,
   newSignInV1,
   passwordGuessedV1,

@@ -23,12 +23,19 @@ export async function attempt<Value>(writing: Promise<Value>): Promise<Attempt<V
 /** The field that the API names when a body has the wrong shape: "invalid `title`: ...". */
 const named = /^invalid `([\w.]+)`/
 
+/** Refusals that a form with a password answers: `PasswordAgain` shows its field. */
+const answeredByPassword = {
+  'invalid current password': 'current_password',
+  'recent sign-in is required': 'current_password',
+}
+
 /** A refusal in words, beside the form's field if it is about one. `fields` are the form's names for the API's. */
 export function problemOf(refusal: ApiRefusal, words: Words, fields: Record<string, string> = {}): Problem {
   const { status, message } = refusal
   const known = words.refusals[message as keyof typeof words.refusals]
   const apiField = named.exec(message)?.[1]
-  const field = apiField === undefined ? fields[message] : (fields[apiField] ?? apiField)
+  const byMessage: Record<string, string> = { ...answeredByPassword, ...fields }
+  const field = apiField === undefined ? byMessage[message] : (fields[apiField] ?? apiField)
   const ofField =
     field === undefined ? undefined : words.fieldProblems[field as keyof typeof words.fieldProblems]
   return {

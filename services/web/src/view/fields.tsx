@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { Words } from '../words/words.ts'
 
 /** Why a form was refused: shown beside its field, or above all of them. */
 export interface Problem {
@@ -82,6 +83,23 @@ export function Input(props: InputProps) {
     </Field>
   )
 }
+
+interface PasswordAgainProps extends Pick<FieldProps, 'scope' | 'problem'> {
+  words: Words
+}
+
+/** Asks for the password in place where the API has asked for it; what was filled in stays in the form. */
+export const PasswordAgain = ({ words, ...rest }: PasswordAgainProps) =>
+  rest.problem?.field === 'current_password' ? (
+    <Input
+      {...rest}
+      name="current_password"
+      type="password"
+      label={words.account.currentPassword}
+      isRequired
+      autocomplete="current-password"
+    />
+  ) : null
 
 interface TextProps extends Omit<FieldProps, 'children'> {
   value?: string | undefined

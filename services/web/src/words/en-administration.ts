@@ -131,6 +131,7 @@ export const administration = {
     sender: 'Sender',
     member: 'Member',
     kinds: {
+      AccountChanged: 'Notice: an account was changed',
       Digest: 'Digest',
       ExportReady: 'A member’s data, ready',
       GrantReused: 'Notice: a token was used twice',

@@ -33,6 +33,8 @@ export const refusals = {
   },
   /** The API's errors in friendlier words. */
   refusals: {
+    'recent sign-in is required':
+      'You signed in a while ago. Enter your password as well, so that nobody else does this for you.',
     'invalid current password': 'This is not your current password.',
     'no confirmed email': 'Confirm an email address first: the link to your data is mailed there.',
     'account is in the configuration': 'This account runs the site. Name another administrator first.',

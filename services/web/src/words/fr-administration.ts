@@ -135,6 +135,7 @@ export const administration: typeof english = {
     sender: 'Auteur de l’envoi',
     member: 'Membre',
     kinds: {
+      AccountChanged: 'Avis : un compte a été modifié',
       Digest: 'Résumé',
       ExportReady: 'Données d’un membre, prêtes',
       GrantReused: 'Avis : un jeton a servi deux fois',

@@ -33,6 +33,8 @@ export const refusals: typeof english = {
     owners: 'Aucun membre ne porte l’un de ces identifiants.',
   },
   refusals: {
+    'recent sign-in is required':
+      'Votre connexion date un peu. Entrez aussi votre mot de passe, pour que personne ne fasse cela à votre place.',
     'invalid current password': 'Ce n’est pas votre mot de passe actuel.',
     'no confirmed email': 'Confirmez d’abord une adresse : le lien vers vos données y est envoyé.',
     'account is in the configuration':

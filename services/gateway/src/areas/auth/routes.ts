@@ -8,9 +8,11 @@ import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
 import { askerOf } from '../../passwords/asker.ts'
+import { actorOf } from '../users/authority.ts'
+import { confirmSelf } from './operations/confirm-self.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
-import { AuthContext, SignInBody } from './schemas.ts'
+import { AuthContext, Confirmation, ConfirmationBody, SignInBody } from './schemas.ts'
 import { authContext } from './views.ts'
 
 const url = '/api/v1/auth/self'
@@ -61,6 +63,31 @@ export function authRoutes(app: Server, context: Context): void {
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return self
     },
+  )
+
+  app.put(
+    `${url}/confirmation`,
+    {
+      config: { access: access.member, costly: true },
+      schema: {
+        operationId: 'confirmSelf',
+        summary: 'Confirms by the password that the member is still who uses the session',
+        description:
+          'For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.',
+        tags,
+        body: ConfirmationBody,
+        response: responses(Confirmation, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.currentPasswordWrong,
+          errors.invalidOrigin,
+          common.invalidBody,
+          common.tooManyRequests,
+        ]),
+      },
+    },
+    (request, reply) => confirmSelf(context, actorOf(request), request.body, askerOf(request, reply)),
   )
 
   app.delete(

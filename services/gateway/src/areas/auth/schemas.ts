@@ -1,4 +1,4 @@
-import { described, ShortUser, text } from '@agora/shared/contracts/types'
+import { described, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { ClientReference } from '../clients/schemas.ts'
 import { CapToken } from '../users/schemas.ts'
@@ -12,6 +12,17 @@ export const SignInBody = Type.Object(
   { examples: [{ login: 'ada', password: 'a long password' }] },
 )
 export type SignInBody = Static<typeof SignInBody>
+
+export const ConfirmationBody = Type.Object(
+  { current_password: described(text(1, 1024), 'The account’s password.') },
+  { examples: [{ current_password: 'a long password' }] },
+)
+export type ConfirmationBody = Static<typeof ConfirmationBody>
+
+export const Confirmation = Type.Object({
+  confirmed_until: described(Timestamp, 'Until when the sign-in is recent.'),
+})
+export type Confirmation = Static<typeof Confirmation>
 
 const scope = Type.Literal('Default')
 const isAdministrator = Type.Boolean({ description: 'Whether the member is an administrator.' })

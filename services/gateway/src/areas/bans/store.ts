@@ -21,12 +21,16 @@ type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
 
 /**
  * Locks the account and invalidates any check of its credentials, so that a sign-in in progress fails. The new credential
- * version also ends all grants and tokens. False if the account is gone.
+ * version also ends all grants and tokens. Undefined if the account is gone.
  */
-export async function lockToBan(tx: Tx, accountId: string): Promise<boolean> {
-  const locked = await tx.$executeRaw`
-    UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid`
-  return locked === 1
+export async function lockToBan(
+  tx: Tx,
+  accountId: string,
+): Promise<{ isAdministrator: boolean } | undefined> {
+  const locked = await tx.$queryRaw<{ isAdministrator: boolean }[]>`
+    UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid
+    RETURNING administrator_name IS NOT NULL AS "isAdministrator"`
+  return locked[0]
 }
 
 /** Returns the new ban's id, or undefined if one is in force. An expired one is replaced. */

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { askerOf } from '../../passwords/asker.ts'
 import { Nothing } from '../emails/schemas.ts'
+import { actorOf } from '../users/authority.ts'
 import { deleteOauthClient } from './operations/delete-oauth-client.ts'
 import { getOauthClient } from './operations/get-oauth-client.ts'
 import { listOauthClients } from './operations/list-oauth-clients.ts'
@@ -89,6 +90,7 @@ export function clientRoutes(app: Server, context: Context): void {
         params: ClientParams,
         body: ClientSettings,
         response: responses(OauthClient, [
+          errors.recentSignInRequired,
           errors.clientNotFound,
           errors.clientConfigured,
           common.invalidBody,
@@ -97,7 +99,7 @@ export function clientRoutes(app: Server, context: Context): void {
     },
     (request, reply) => {
       const { params, body } = request
-      return putOauthClient(context, params.client_ref, body, askerOf(request, reply))
+      return putOauthClient(context, actorOf(request), params.client_ref, body, askerOf(request, reply))
     },
   )
 
@@ -110,11 +112,16 @@ export function clientRoutes(app: Server, context: Context): void {
         summary: 'Removes an OAuth client with all its grants',
         tags,
         params: ClientParams,
-        response: responses(Nothing, [errors.clientNotFound, errors.clientConfigured]),
+        response: responses(Nothing, [
+          errors.recentSignInRequired,
+          errors.clientNotFound,
+          errors.clientConfigured,
+        ]),
       },
     },
-    async ({ params }) => {
-      await deleteOauthClient(context, params.client_ref)
+    async (request) => {
+      const by = request.principal.internalKey === 'valid' ? undefined : actorOf(request)
+      await deleteOauthClient(context, by, request.params.client_ref)
       return {}
     },
   )

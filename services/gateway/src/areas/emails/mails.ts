@@ -1,32 +1,44 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvent } from '@agora/shared/messaging/outbox'
+import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Context } from '../../context.ts'
+import { judgeRecent, type Proof } from '../../credentials/store-recent.ts'
+import { errors } from '../../errors.ts'
 import { mailRequestedEvent } from '../mail-tokens/events.ts'
 import { newMailRequest } from '../mail-tokens/request.ts'
-import { insertMailRequest } from '../mail-tokens/store.ts'
+import { insertMailRequest, trimTokens } from '../mail-tokens/store.ts'
+import { lockAccount } from '../users/store.ts'
 
-interface AccountMail {
+export interface AccountMail {
   kind: 'VerifyEmail' | 'ResetPassword'
   accountId: string
   email: string
   traceparent: string
   /** The request's own, if its caller chose it. */
   id?: string | undefined
+  /** Whoever asks for it must have signed in recently. */
+  proof?: Proof
 }
 
 /** Requests a mail with a token to an address. */
 async function requestMail(
   context: Context,
-  { kind, accountId, email, traceparent, id }: AccountMail,
+  { kind, accountId, email, traceparent, id, proof }: AccountMail,
 ): Promise<void> {
   const request = newMailRequest(kind, accountId, email, id)
   await context.prisma.$transaction(async (tx) => {
-    await insertMailRequest(tx, request)
+    const account = await lockAccount(tx, accountId)
+    if (!account) throw new ApiError(errors.userNotFound)
+    if (proof) await judgeRecent(onTransaction(tx), proof)
+    const { credentialVersion } = account
+    await insertMailRequest(tx, kind === 'VerifyEmail' ? { ...request, credentialVersion } : request)
+    await trimTokens(tx, accountId)
     await appendEvent(tx, traceparent, mailRequestedEvent(context, request))
   })
 }
 
-/** Counted by account. @throws ApiError 429 for too many verification mails. */
+/** Counted by account. @throws ApiError 403 without a recent sign-in, 429 for too many verification mails */
 export async function requestAccountMail(context: Context, mail: AccountMail): Promise<void> {
   const { kind, accountId } = mail
   const work = () => requestMail(context, mail)

@@ -1,21 +1,28 @@
+import { text } from '@agora/shared/contracts/types'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isRecent } from '../../credentials/store-recent.ts'
 import { sessionOf } from '../../oauth/sessions.ts'
-import { formFields, page } from '../../pages/forms.ts'
+import { currentPasswordField } from '../../pages/confirm.ts'
+import { costlyPage, formFields, page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
 import { type Problem, problemOfRefusal } from '../../pages/messages.ts'
 import { withNext } from '../../pages/next.ts'
 import { hidden, message } from '../../pages/parts.ts'
 import { type Site, show } from '../../pages/site.ts'
 import { wordsFor } from '../../pages/words/words.ts'
-import { memberOf } from '../users/authority.ts'
+import { askerOf } from '../../passwords/asker.ts'
+import { confirmSelf } from '../auth/operations/confirm-self.ts'
+import { actorOf } from '../users/authority.ts'
 import { findVerification, verifyEmail } from './operations/verify-email.ts'
 
 const url = '/verify-email'
 const querystring = Type.Object({ token: Type.Optional(Type.Unknown()) })
 const VerifyForm = Type.Object({
   token: Type.Optional(Type.String()),
+  /** Asked for unless the sign-in is recent. */
+  current_password: Type.Optional(text(0, 1024)),
   'form-token': formFields['form-token'],
 })
 
@@ -25,14 +32,17 @@ export function verifyEmailPage(app: Server, site: Site): void {
     showVerify(site, request, reply, String(request.query.token ?? '')),
   )
 
-  app.post(url, { ...page, schema: { body: VerifyForm } }, async (request, reply) => {
-    const { token = '', 'form-token': formToken } = request.body
+  app.post(url, { ...costlyPage, schema: { body: VerifyForm } }, async (request, reply) => {
+    const { token = '', current_password, 'form-token': formToken } = request.body
     const session = sessionOf(request)
     const words = wordsFor(request)
     if (!session || !site.tokens.isValid(request, formToken))
       return showVerify(site, request, reply, token, { text: words.staleForm, status: 403 })
+    const { context } = site
+    const actor = actorOf(request)
     try {
-      const link = await verifyEmail(site.context, memberOf(request.principal), session.accountId, token)
+      if (current_password) await confirmSelf(context, actor, { current_password }, askerOf(request, reply))
+      const link = await verifyEmail(context, actor, session.accountId, token)
       const { email } = link.target as { email: string }
       return show(site, reply, {
         title: words.verifyEmail.done,
@@ -54,30 +64,33 @@ async function showVerify(
   token: string,
   problem?: Problem,
 ) {
-  const { verifyEmail: words, signIn, refusals, toFrontPage } = wordsFor(request)
+  const words = wordsFor(request)
+  const { verifyEmail: own, signIn, refusals, toFrontPage } = words
   const session = sessionOf(request)
   if (!session) {
     const next = `${url}?${new URLSearchParams({ token })}`
     const body = html`
 ${message(problem?.text)}
-<p>${words.signIn}</p>
+<p>${own.signIn}</p>
 <p class="choices"><a class="button" href="${withNext('/sign-in', next)}">${signIn.title}</a></p>`
-    return show(site, reply, { title: words.title, body, status: problem?.status ?? 200 })
+    return show(site, reply, { title: own.title, body, status: problem?.status ?? 200 })
   }
   const found = await findVerification(site.context, session.accountId, token)
   if (!found) {
     const body = html`
 ${message(refusals.invalidToken)}
 <p><a href="/">${toFrontPage}</a></p>`
-    return show(site, reply, { title: words.title, body, status: problem?.status ?? 400 })
+    return show(site, reply, { title: own.title, body, status: problem?.status ?? 400 })
   }
+  const takesPassword = !(await isRecent(site.context.pool, actorOf(request)))
   const body = html`
 ${message(problem?.text)}
-${words.ask(found.email, found.displayName, found.username)}
+${own.ask(found.email, found.displayName, found.username)}
 <form method="post" action="${url}">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 ${hidden('token', token)}
-<p class="choices"><button>${words.confirm}</button> <a href="/">${words.leave}</a></p>
+${takesPassword && currentPasswordField(words, problem)}
+<p class="choices"><button>${own.confirm}</button> <a href="/">${own.leave}</a></p>
 </form>`
-  return show(site, reply, { title: words.title, body, status: problem?.status ?? 200 })
+  return show(site, reply, { title: own.title, body, status: problem?.status ?? 200 })
 }

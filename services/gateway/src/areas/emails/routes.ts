@@ -5,7 +5,7 @@ import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { UserLink } from '../user-links/schemas.ts'
-import { memberOf } from '../users/authority.ts'
+import { actorOf, memberOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { requestEmailVerification } from './operations/request-email-verification.ts'
 import { resendEmail } from './operations/resend-email.ts'
@@ -18,6 +18,7 @@ const refusals = [
   common.invalidCredentials,
   common.unauthenticated,
   common.forbidden,
+  errors.recentSignInRequired,
   errors.userNotFound,
   common.invalidBody,
 ]
@@ -36,8 +37,8 @@ export function emailRoutes(app: Server, context: Context): void {
         response: responses(Nothing, refusals),
       },
     },
-    async ({ principal, params, body }) => {
-      await requestEmailVerification(context, memberOf(principal), params.user_id, body.email)
+    async (request) => {
+      await requestEmailVerification(context, actorOf(request), request.params.user_id, request.body.email)
       return {}
     },
   )
@@ -52,10 +53,10 @@ export function emailRoutes(app: Server, context: Context): void {
         tags,
         params: UserParams,
         body: TokenBody,
-        response: responses(UserLink, [errors.invalidToken, ...refusals]),
+        response: responses(UserLink, [errors.invalidToken, errors.tooManyUserLinks, ...refusals]),
       },
     },
-    ({ principal, params, body }) => verifyEmail(context, memberOf(principal), params.user_id, body.token),
+    (request) => verifyEmail(context, actorOf(request), request.params.user_id, request.body.token),
   )
 
   app.post(

@@ -16,10 +16,35 @@ export interface NewMailRequest {
   accountId: string | null
   email: string
   deadline: Date
+  /** A verification is void once the account's is another. */
+  credentialVersion?: number
 }
+
+/** What one account may have waiting, apart from notices; the oldest gives way. */
+const MOST_TOKENS = 20
+/** The notices of one kind that one account may have waiting: whoever got this many knows. */
+const MOST_NOTICES = 100
+/** The resets that one account may have waiting: the recipient's bucket lets fewer out. */
+const MOST_RESETS = 10
 
 export async function insertMailRequest({ mailRequest }: Requests, request: NewMailRequest): Promise<void> {
   await mailRequest.create({ data: request })
+}
+
+/** In a transaction that has locked the account. */
+export async function trimTokens(tx: Execute, accountId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM mail_request WHERE id IN (
+      SELECT id FROM mail_request WHERE account_id = ${accountId}::uuid AND details IS NULL
+      ORDER BY id DESC OFFSET ${MOST_TOKENS}
+    )`
+}
+
+/** Voids an account's tokens that were mailed to an address, or are about to be. */
+export async function voidTokensTo(tx: Execute, accountId: string, address: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM mail_request
+    WHERE account_id = ${accountId}::uuid AND lower(email) = lower(${address}) AND details IS NULL`
 }
 
 const isVerified = Prisma.raw(`EXISTS (
@@ -39,7 +64,8 @@ export interface MailContent {
 
 /**
  * Replaces a mail's token, which voids the previous one; a reset's is valid for an hour, a verification's for a day.
- * Undefined if there is nothing to send any more: the request has expired, or the address is no longer the account's.
+ * Undefined if there is nothing to send any more: the request has expired, the address is no longer the account's, or
+ * the credentials under which an address was to be verified have changed.
  */
 export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise<MailContent | undefined> {
   const rows = await tx.$queryRaw<MailContent[]>`
@@ -47,41 +73,62 @@ export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise
       token_expires_at = now() + CASE r.kind WHEN 'ResetPassword' THEN interval '1 hour' ELSE interval '1 day' END
     FROM account a
     WHERE r.id = ${mailId}::uuid AND a.id = r.account_id AND r.deadline > now()
-      AND (r.kind = 'VerifyEmail' OR r.kind = 'ResetPassword' AND ${isVerified})
+      AND (r.kind = 'VerifyEmail' AND coalesce(r.credential_version, a.credential_version) = a.credential_version
+        OR r.kind = 'ResetPassword' AND ${isVerified})
     RETURNING r.kind, r.email, a.display_name AS "displayName"`
   return rows[0]
 }
 
-/** A notice that is being written; undefined if its address is no longer the account's, or it has expired. */
+const isOfAnother = Prisma.raw(`EXISTS (
+  SELECT FROM user_link l WHERE l.account_id <> a.id AND l.type = 'Email' AND l.external_id = lower(r.email)
+    AND l.ended_at IS NULL)`)
+
+/**
+ * A notice that is being written; undefined if it has expired, or its address is no longer the account's: of a change of
+ * the account an address that it has just lost is told as well, unless it is another's now.
+ */
 export async function readNotice(
   tx: Query,
   mailId: string,
 ): Promise<(MailContent & { details: Record<string, string> }) | undefined> {
   const rows = await tx.$queryRaw<(MailContent & { details: Record<string, string> })[]>`
     SELECT r.kind, r.email, a.display_name AS "displayName", r.details FROM mail_request r JOIN account a ON a.id = r.account_id
-    WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now() AND ${isVerified}`
+    WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now()
+      AND CASE r.kind WHEN 'AccountChanged' THEN NOT ${isOfAnother} ELSE ${isVerified} END`
   return rows[0]
 }
 
-/** Requests a notice to the first verified address of an account. Undefined, with nothing written, if it has none. */
-export async function insertNotice(
+/** The addresses that an account has confirmed, in the owner's order. */
+export async function readConfirmedAddresses(tx: Queries, accountId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ address: string }>(sql`
+    SELECT display_name AS address FROM user_link
+    WHERE account_id = ${accountId}::uuid AND type = 'Email' AND ended_at IS NULL ORDER BY rank, started_at, id`)
+  return rows.map(({ address }) => address)
+}
+
+/** Requests the same notice to some addresses of an account. Returns the ids; none if too many wait already. */
+export async function insertNotices(
   tx: Queries,
-  notice: { id: string; kind: MailKind; accountId: string; deadline: Date; details: Record<string, string> },
-): Promise<{ id: string } | undefined> {
+  notices: readonly (NewMailRequest & { accountId: string })[],
+  details: Record<string, string>,
+): Promise<string[]> {
+  const [first] = notices
+  if (!first) return []
   const { rows } = await tx.query<{ id: string }>(sql`
     INSERT INTO mail_request (id, kind, account_id, email, deadline, details)
-    SELECT ${notice.id}::uuid, ${notice.kind}, l.account_id, l.display_name, ${notice.deadline}::timestamptz,
-      ${JSON.stringify(notice.details)}::jsonb
-    FROM user_link l WHERE l.account_id = ${notice.accountId}::uuid AND l.type = 'Email' AND l.ended_at IS NULL
-    ORDER BY l.rank, l.started_at, l.id LIMIT 1
+    SELECT n.id, ${first.kind}, ${first.accountId}::uuid, n.email, ${first.deadline}::timestamptz,
+      ${JSON.stringify(details)}::jsonb
+    FROM unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ email }) => email)}::text[]) AS n (id, email)
+    WHERE (SELECT count(*) FROM mail_request WHERE account_id = ${first.accountId}::uuid AND kind = ${first.kind})
+      < ${MOST_NOTICES}::int
     RETURNING id::text`)
-  return rows[0]
+  return rows.map(({ id }) => id)
 }
 
 /** The account's most recently requested mail whose token is still usable, optionally of one kind. */
 export async function readWaitingMail(
   { mailRequest }: Requests,
-  accountId: string,
+  { id: accountId, credentialVersion }: { id: string; credentialVersion: number },
   kind: 'VerifyEmail' | 'ResetPassword' | undefined,
 ): Promise<{ kind: 'VerifyEmail' | 'ResetPassword'; email: string } | undefined> {
   const now = new Date()
@@ -89,7 +136,10 @@ export async function readWaitingMail(
     where: {
       accountId,
       kind: kind ?? { in: ['VerifyEmail', 'ResetPassword'] },
-      OR: [{ deadline: { gt: now } }, { tokenExpiresAt: { gt: now } }],
+      AND: [
+        { OR: [{ deadline: { gt: now } }, { tokenExpiresAt: { gt: now } }] },
+        { OR: [{ credentialVersion: null }, { credentialVersion }] },
+      ],
     },
     orderBy: { id: 'desc' },
   })
@@ -104,7 +154,7 @@ export interface Verification {
   displayName: string
 }
 
-/** What a verification token would link to its account; undefined if it is not valid, or another account's. */
+/** What a verification token would link to its account; undefined if it would be refused. */
 export async function readVerification(
   tx: Query,
   accountId: string,
@@ -113,20 +163,23 @@ export async function readVerification(
   const rows = await tx.$queryRaw<Verification[]>`
     SELECT r.email, a.username, a.display_name AS "displayName" FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.token_hash = ${hash} AND r.kind = 'VerifyEmail' AND r.account_id = ${accountId}::uuid
-      AND r.token_expires_at > now()`
+      AND r.token_expires_at > now() AND r.credential_version = a.credential_version`
   return rows[0]
 }
 
-/** Spends a verification token, in a transaction that has locked its account; returns the address as it was typed, or undefined. */
+/**
+ * Spends a verification token, in a transaction that has locked its account; returns the address as it was typed.
+ * Undefined for one that is not valid, or was requested under other credentials.
+ */
 export async function takeVerification(
   tx: Query,
-  accountId: string,
+  { id: accountId, credentialVersion }: { id: string; credentialVersion: number },
   hash: Hash,
 ): Promise<string | undefined> {
   const rows = await tx.$queryRaw<{ email: string }[]>`
     DELETE FROM mail_request
     WHERE token_hash = ${hash} AND kind = 'VerifyEmail' AND account_id = ${accountId}::uuid
-      AND token_expires_at > now()
+      AND token_expires_at > now() AND credential_version = ${credentialVersion}
     RETURNING email`
   return rows[0]?.email
 }
@@ -152,7 +205,8 @@ export interface ClaimedReset {
 }
 
 /**
- * Matches the oldest unmatched resets to accounts, and deletes those that match none. Replicas take different ones.
+ * Matches the oldest unmatched resets to accounts, and deletes those that match none, or one that has enough. Replicas
+ * take different ones.
  * `seen` is less than `limit` when none are left.
  */
 export async function claimResets(
@@ -166,14 +220,18 @@ export async function claimResets(
         WHERE l.type = 'Email' AND l.external_id = lower(r.email) AND l.ended_at IS NULL
       ) AS account_id
       FROM mail_request r WHERE r.account_id IS NULL ORDER BY r.id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), matched AS (
+      SELECT id, account_id, account_id IS NOT NULL AND row_number() OVER (PARTITION BY account_id ORDER BY id) + (
+        SELECT count(*) FROM mail_request k WHERE k.account_id = waiting.account_id AND k.kind = 'ResetPassword'
+      ) <= ${MOST_RESETS}::int AS is_kept
+      FROM waiting
     ), claimed AS (
-      UPDATE mail_request r SET account_id = w.account_id FROM waiting w
-      WHERE r.id = w.id AND w.account_id IS NOT NULL
+      UPDATE mail_request r SET account_id = m.account_id FROM matched m WHERE r.id = m.id AND m.is_kept
     ), forgotten AS (
-      DELETE FROM mail_request r USING waiting w WHERE r.id = w.id AND w.account_id IS NULL
+      DELETE FROM mail_request r USING matched m WHERE r.id = m.id AND NOT m.is_kept
     )
-    SELECT w.id, w.account_id AS "accountId", r.deadline
-    FROM waiting w JOIN mail_request r ON r.id = w.id ORDER BY w.id`)
+    SELECT m.id, CASE WHEN m.is_kept THEN m.account_id END AS "accountId", r.deadline
+    FROM matched m JOIN mail_request r ON r.id = m.id ORDER BY m.id`)
   const claimed = rows.filter((row): row is ClaimedReset => row.accountId !== null)
   return { seen: rows.length, claimed }
 }

@@ -3,10 +3,13 @@ import { takesPages } from '@agora/shared/http/takes-pages'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { CONFIRM_PAGE } from '../../pages/confirm.ts'
 import { errorPage } from '../../pages/error-page.ts'
 import { page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
 import { messageFor } from '../../pages/messages.ts'
+import { withNext } from '../../pages/next.ts'
 import { pageHeaders } from '../../pages/policy.ts'
 import { type Site, show } from '../../pages/site.ts'
 import { localeOf, wordsIn } from '../../pages/words/words.ts'
@@ -24,6 +27,11 @@ export function failurePages({ config }: Context) {
     const text = messageFor(error, words)
     if (!takesPages(request) || text === undefined) {
       renderJson(thrown, request, reply)
+      return
+    }
+    // With the password the member goes on from where they are.
+    if (error.definition === errors.recentSignInRequired) {
+      reply.redirect(withNext(CONFIRM_PAGE, request.url), 303)
       return
     }
     reply

@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { UserLink } from '../user-links/schemas.ts'
+import { actorOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { accessOwnLinking, SELF } from './authority.ts'
 import { type ProviderClient, providerClients } from './client.ts'
@@ -28,7 +29,11 @@ const refusals = [
 
 const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page that confirms the link.' })
 const away = Type.Unsafe<undefined>({ description: 'To the provider.' })
-const { 200: _none, ...failures } = responses(away, [errors.invalidOrigin, ...refusals])
+const { 200: _none, ...failures } = responses(away, [
+  errors.invalidOrigin,
+  errors.recentSignInRequired,
+  ...refusals,
+])
 
 /** Sends a member's browser to an OpenID provider and back, and links the account there to the one here. */
 export function providerRoutes(app: Server, context: Context): void {
@@ -64,7 +69,14 @@ export function providerRoutes(app: Server, context: Context): void {
         const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
         const origin = context.siteOrigin ?? `${request.protocol}://${request.host}`
         const redirectUri = `${origin}${urlFor(SELF)}/callback`
-        const target = await authorizeProvider(context, clientOf(), traveller, redirectUri, request.log)
+        const target = await authorizeProvider(
+          context,
+          clientOf(),
+          actorOf(request),
+          traveller,
+          redirectUri,
+          request.log,
+        )
         return reply.header('cache-control', 'no-store').redirect(target.href)
       },
     )
@@ -86,6 +98,7 @@ export function providerRoutes(app: Server, context: Context): void {
               errors.invalidState,
               errors.providerRefused,
               errors.providerAccountTaken,
+              errors.tooManyUserLinks,
               ...refusals,
             ]),
             303: linked,
@@ -95,7 +108,14 @@ export function providerRoutes(app: Server, context: Context): void {
       async (request, reply) => {
         const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
         const answer = new URL(request.url, 'http://site.invalid').searchParams
-        const link = await linkProviderAccount(context, clientOf(), traveller, answer, request.log)
+        const link = await linkProviderAccount(
+          context,
+          clientOf(),
+          actorOf(request),
+          traveller,
+          answer,
+          request.log,
+        )
         reply.header('cache-control', 'no-store')
         return takesPages(request) ? reply.redirect(LINKED_PAGE, 303) : link
       },

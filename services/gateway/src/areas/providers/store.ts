@@ -17,12 +17,21 @@ export interface Secrets {
   redirectUri: string
 }
 
+/** The linkings that an account may have under way; the oldest gives way. */
+const MOST_LINKINGS = 10
+
+/** In a transaction that has locked the account. */
 export async function insertLinking(
-  tx: Pick<PrismaClient, 'providerLinking'>,
+  tx: Pick<PrismaClient, 'providerLinking' | '$executeRaw'>,
   state: string,
   linking: Traveller & Secrets & { expiresAt: Date },
 ): Promise<void> {
   await tx.providerLinking.create({ data: { stateHash: hashToken(state), ...linking } })
+  await tx.$executeRaw`
+    DELETE FROM provider_linking WHERE state_hash IN (
+      SELECT state_hash FROM provider_linking WHERE account_id = ${linking.accountId}::uuid
+      ORDER BY expires_at DESC OFFSET ${MOST_LINKINGS}
+    )`
 }
 
 /** Takes what this traveller started under the state; only one of several calls gets it. */

@@ -5,6 +5,7 @@ import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { actorOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { accessUserLink } from './authority.ts'
 import { deleteUserLink } from './operations/delete-user-link.ts'
@@ -40,11 +41,17 @@ export function userLinkRoutes(app: Server, context: Context): void {
         summary: 'Removes one of a member’s links',
         tags,
         params: UserLinkParams,
-        response: responses(Type.Null(), [common.forbidden, errors.invalidOrigin, common.notFound]),
+        response: responses(Type.Null(), [
+          common.forbidden,
+          errors.recentSignInRequired,
+          errors.invalidOrigin,
+          common.notFound,
+        ]),
       },
     },
-    async ({ principal, params }) => {
-      await deleteUserLink(context, accessUserLink(principal, params, { administrators: true }))
+    async (request) => {
+      const link = accessUserLink(request.principal, request.params, { administrators: true })
+      await deleteUserLink(context, actorOf(request), link)
       return null
     },
   )

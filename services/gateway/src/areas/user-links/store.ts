@@ -1,4 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { errors } from '../../errors.ts'
 import type { PrismaClient, UserLink } from '../../generated/prisma/client.ts'
 import { type LinkType, MAX_RANK } from './schemas.ts'
 
@@ -26,31 +28,49 @@ export interface LinkTarget {
   displayName: string
 }
 
+/** The links that an account may have: every change of it is told to each of its addresses. */
+const MOST_LINKS = 20
+/** The ended links that are kept. */
+const MOST_ENDED = 100
+
 /**
- * Links an account to an identity it has proved to own, after its other links; an existing link is unchanged. The
- * unique index decides between accounts. Undefined if it is another account's.
+ * Links an account, which is locked, to an identity it has proved to own, after its other links; an existing link is
+ * unchanged. The unique index decides between accounts. No `link` if it is another account's.
+ * @throws ApiError 409 for more links than an account may have
  */
 export async function establishLink(
   tx: Links & Raw,
   accountId: string,
   { type, externalId, displayName }: LinkTarget,
-): Promise<LinkRecord | undefined> {
-  await tx.$executeRaw`
+): Promise<{ link: LinkRecord | undefined; isNew: boolean }> {
+  const inserted = await tx.$executeRaw`
     INSERT INTO user_link (id, account_id, type, external_id, display_name, rank)
     SELECT ${newId()}::uuid, ${accountId}::uuid, ${type}, ${externalId}, ${displayName},
       least(coalesce(max(rank) + 1, 0), ${MAX_RANK}::int)
-    FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NULL
+    FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NULL HAVING count(*) < ${MOST_LINKS}::int
     ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING`
   const holding = await tx.userLink.findFirst({ where: { type, externalId, endedAt: null } })
-  return holding?.accountId === accountId ? holding : undefined
+  // What was not inserted and is nobody's was one too many.
+  if (!holding) throw new ApiError(errors.tooManyUserLinks)
+  return { link: holding.accountId === accountId ? holding : undefined, isNew: inserted === 1 }
 }
 
-/** False if the account has no such active link. */
-export async function endUserLink(tx: Raw, accountId: string, id: string): Promise<boolean> {
-  const ended = await tx.$executeRaw`
+/** The link that has ended; undefined if the account has no such active link. */
+export async function endUserLink(
+  tx: Raw & Pick<PrismaClient, '$queryRaw'>,
+  accountId: string,
+  id: string,
+): Promise<LinkTarget | undefined> {
+  const ended = await tx.$queryRaw<LinkTarget[]>`
     UPDATE user_link SET ended_at = now()
-    WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL`
-  return ended === 1
+    WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
+    RETURNING type, external_id AS "externalId", display_name AS "displayName"`
+  await tx.$executeRaw`
+    DELETE FROM user_link WHERE id IN (
+      SELECT id FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NOT NULL
+      ORDER BY ended_at DESC, id DESC OFFSET ${MOST_ENDED}
+    )`
+  return ended[0]
 }
 
 /** The updated link; undefined if the account has no such active link. */

@@ -2,7 +2,9 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import type { Credential } from '../../credentials/credential.ts'
 import { errors } from '../../errors.ts'
 import { type Account, readAccount } from './store.ts'
 
@@ -13,6 +15,18 @@ export function memberOf(principal: Caller): Caller<UserPrincipal> {
   if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
   return principal
 }
+
+/** A member, and how they authenticated. */
+export type Actor = Caller<UserPrincipal> & { readonly credential: Credential }
+
+/** @throws ApiError 401 */
+export const actorOf = ({
+  principal,
+  credential,
+}: Pick<FastifyRequest, 'principal' | 'credential'>): Actor => ({
+  credential,
+  ...memberOf(principal),
+})
 
 /** @throws ApiError 404; a malformed id names nobody. */
 export async function findAccount({ prisma }: Context, userId: string): Promise<Account> {

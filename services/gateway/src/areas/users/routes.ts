@@ -9,7 +9,7 @@ import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
 import { askerOf } from '../../passwords/asker.ts'
-import { memberOf } from './authority.ts'
+import { actorOf, memberOf } from './authority.ts'
 import { createUser } from './operations/create-user.ts'
 import { getUser } from './operations/get-user.ts'
 import { searchUsers } from './operations/search-users.ts'
@@ -98,6 +98,7 @@ export function userRoutes(app: Server, context: Context): void {
           common.forbidden,
           errors.currentPasswordMissing,
           errors.currentPasswordWrong,
+          errors.recentSignInRequired,
           errors.userNotFound,
           errors.displayNameBlank,
           errors.displayNameReserved,
@@ -107,8 +108,8 @@ export function userRoutes(app: Server, context: Context): void {
       },
     },
     (request, reply) => {
-      const { principal, params, body } = request
-      return updateUser(context, memberOf(principal), params.user_id, body, actingOf(request, reply))
+      const { params, body } = request
+      return updateUser(context, actorOf(request), params.user_id, body, actingOf(request, reply))
     },
   )
 }

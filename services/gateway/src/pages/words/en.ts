@@ -61,6 +61,14 @@ export const en = {
     expiredText: `The application’s request was already answered, has waited too long, or belongs to another sign-in.
  Go back to the application and start again.`,
   },
+  confirm: {
+    title: 'Is it you?',
+    ask: (
+      name: string,
+    ) => html`<p>You are signed in as <strong>${name}</strong>. You signed in a while ago. Enter your password
+ to go on.</p>`,
+    password: 'Your password',
+  },
   verifyEmail: {
     title: 'Confirm your email address',
     signIn: 'Sign in to the account that requested this message, then you can confirm the address.',
@@ -128,6 +136,7 @@ export const en = {
       'The username must be 2 to 32 lowercase letters, digits or underscores, and must not begin with a digit.',
     display_name: "The display name must be 2 to 64 letters, digits, spaces, or any of _ ( ) - ' .",
     email: 'Enter an email address, such as name@example.org.',
+    current_password: 'Enter your password.',
     password: 'The password must be 8 to 256 characters long.',
   },
   /** What went wrong and what to do, by the names of the errors. */
@@ -146,6 +155,9 @@ export const en = {
     invalidOrigin: 'This form was sent from another site. Open the page here and try again.',
     invalidToken:
       'This link no longer works: it was already used, is too old, or is for another account. Ask for a new one.',
+    recentSignInRequired: 'You signed in a while ago. Enter your password as well.',
+    currentPasswordWrong: 'This is not your password. Check capital letters, and try again.',
+    tooManyUserLinks: 'Your account has as many links as it may have. Remove one first.',
     invalidState:
       'This was started by somebody else, is already done, or took too long. Start again from your account here.',
     providerRefused:

@@ -66,6 +66,14 @@ export const fr: Words = {
     expiredText: `La demande de l’application a déjà reçu une réponse, a trop attendu, ou vient d’une autre connexion.
  Retournez à l’application et recommencez.`,
   },
+  confirm: {
+    title: 'Est-ce bien vous ?',
+    ask: (
+      name,
+    ) => html`<p>Vous êtes connecté en tant que <strong>${name}</strong>. Votre connexion date un peu. Entrez votre mot
+ de passe pour continuer.</p>`,
+    password: 'Votre mot de passe',
+  },
   verifyEmail: {
     title: 'Confirmer votre adresse',
     signIn: 'Connectez-vous au compte qui a demandé ce message, puis vous pourrez confirmer l’adresse.',
@@ -133,6 +141,7 @@ export const fr: Words = {
       'Un nom d’utilisateur compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
     display_name: "Un nom affiché compte de 2 à 64 lettres, chiffres, espaces ou signes _ ( ) - ' .",
     email: 'Entrez une adresse, comme nom@exemple.fr.',
+    current_password: 'Entrez votre mot de passe.',
     password: 'Un mot de passe compte de 8 à 256 caractères.',
   },
   refusals: {
@@ -150,6 +159,9 @@ export const fr: Words = {
     invalidOrigin: 'Ce formulaire vient d’un autre site. Ouvrez la page ici et réessayez.',
     invalidToken:
       'Ce lien ne fonctionne plus : il a déjà servi, est trop vieux, ou vise un autre compte. Demandez-en un nouveau.',
+    recentSignInRequired: 'Votre connexion date un peu. Entrez aussi votre mot de passe.',
+    currentPasswordWrong: 'Ce n’est pas votre mot de passe. Vérifiez les majuscules et réessayez.',
+    tooManyUserLinks: 'Votre compte a autant de liens qu’il peut en avoir. Retirez-en un d’abord.',
     invalidState:
       'Cela a été commencé par quelqu’un d’autre, est déjà fait, ou a pris trop de temps. Recommencez depuis votre compte.',
     providerRefused:

@@ -30,6 +30,7 @@ export const OutboundEmail = Type.Object({
     {
       kind: Type.Enum(
         [
+          'AccountChanged',
           'Digest',
           'ExportReady',
           'GrantReused',

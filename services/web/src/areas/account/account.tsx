@@ -1,7 +1,7 @@
 import { ApiRefusal, maybe, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { page } from '../../http/outcome.ts'
-import type { Reader } from '../../http/pages.ts'
+import type { Params, Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice, Paging } from '../../view/parts.tsx'
@@ -25,6 +25,7 @@ export type Part =
 export interface Refused {
   part: Part
   form: Form
+  params: Params
   problem: Problem
 }
 
@@ -76,7 +77,14 @@ export async function accountPage(visit: Visit, refused?: Refused) {
         />
         <button>{words.compose.save}</button>
       </form>
-      <Emails visit={visit} links={links} problem={problemIn('emails')} value={refused?.form.text('email')} />
+      <Emails
+        visit={visit}
+        links={links}
+        problem={problemIn('emails')}
+        value={refused?.form.text('email')}
+        removal={problemIn('links')}
+        removed={refused?.params.link}
+      />
       <form method="post" action="/account/password" class="card">
         <h2>{words.account.password}</h2>
         <FormToken visit={visit} />

@@ -1,4 +1,5 @@
 import { must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
 import { type Outcome, redirect } from '../../http/outcome.ts'
 import type { Params, Writer } from '../../http/pages.ts'
@@ -8,7 +9,6 @@ import { accountPage, type Part } from './account.tsx'
 
 /** The form's names for the account's fields in the API's errors. */
 const fields = {
-  'invalid current password': 'current_password',
   'username already in use': 'username',
   'display name is blank': 'display_name',
   'display name is reserved': 'display_name',
@@ -21,7 +21,7 @@ function changing(part: Part, change: Change, named: Record<string, string> = fi
   return async (visit, params, form): Promise<Outcome> => {
     const { refusal } = await attempt(change(visit, { user_id: visit.me?.id ?? '' }, form, params))
     if (!refusal) return redirect(`/account?saved=${part}`)
-    return accountPage(visit, { part, form, problem: problemOf(refusal, visit.words, named) })
+    return accountPage(visit, { part, form, params, problem: problemOf(refusal, visit.words, named) })
   }
 }
 
@@ -43,22 +43,24 @@ export const changePassword = changing('password', ({ api }, path, form) =>
   ),
 )
 
-export const addEmail = changing('emails', ({ api }, path, form) =>
-  must(
-    api.POST('/api/v1/users/{user_id}/emails', {
+export const addEmail = changing('emails', async (visit, path, form) => {
+  await confirmSelf(visit, form)
+  await must(
+    visit.api.POST('/api/v1/users/{user_id}/emails', {
       params: { path },
       body: { email: form.text('email').trim() },
     }),
-  ),
-)
+  )
+})
 
-export const removeLink = changing('links', ({ api }, path, _form, { link = '' }) =>
-  must(
-    api.DELETE('/api/v1/users/{user_id}/user-links/{user_link_id}', {
+export const removeLink = changing('links', async (visit, path, form, { link = '' }) => {
+  await confirmSelf(visit, form)
+  await must(
+    visit.api.DELETE('/api/v1/users/{user_id}/user-links/{user_link_id}', {
       params: { path: { ...path, user_link_id: link } },
     }),
-  ),
-)
+  )
+})
 
 export const endSession = changing('sessions', ({ api }, path, _form, { session = '' }) =>
   must(
@@ -122,5 +124,5 @@ export const deleteAccount: Writer = async (visit, _params, form) => {
   )
   if (!refusal) return redirect('/', value)
   const problem = problemOf(refusal, visit.words, passwordAs('deletion_password'))
-  return accountPage(visit, { part: 'deletion', form, problem })
+  return accountPage(visit, { part: 'deletion', form, params: {}, problem })
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '@agora/client'
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
 import { Action, Dots, Empty, FormToken, Time } from '../../view/parts.tsx'
 
 interface EmailsProps {
@@ -9,6 +9,9 @@ interface EmailsProps {
   links: readonly Schemas['UserLink'][]
   problem?: Problem | undefined
   value?: string | undefined
+  /** Why a link could not be removed, and which. */
+  removal?: Problem | undefined
+  removed?: string | undefined
 }
 
 /** A link's target, in a word. */
@@ -17,7 +20,7 @@ const targetOf = ({ target }: Schemas['UserLink']): string => {
   return email ?? user?.display_name ?? user?.id ?? ''
 }
 
-export const Emails = ({ visit, links, problem, value }: EmailsProps) => (
+export const Emails = ({ visit, links, problem, value, removal, removed }: EmailsProps) => (
   <section class="card">
     <h2>{visit.words.account.emails}</h2>
     {links.length > 0 && (
@@ -25,9 +28,18 @@ export const Emails = ({ visit, links, problem, value }: EmailsProps) => (
         {links.map((link) => (
           <li>
             <bdi>{targetOf(link)}</bdi>
-            <Action visit={visit} to={`/account/links/${link.id}/remove`}>
-              {visit.words.account.remove}
-            </Action>
+            {removal && link.id === removed ? (
+              <form method="post" action={`/account/links/${link.id}/remove`} class="inline-form">
+                <FormToken visit={visit} />
+                <FormProblem problem={removal} />
+                <PasswordAgain words={visit.words} scope="removal" problem={removal} />
+                <button class="quiet">{visit.words.account.remove}</button>
+              </form>
+            ) : (
+              <Action visit={visit} to={`/account/links/${link.id}/remove`}>
+                {visit.words.account.remove}
+              </Action>
+            )}
           </li>
         ))}
       </ul>
@@ -45,6 +57,7 @@ export const Emails = ({ visit, links, problem, value }: EmailsProps) => (
         autocomplete="email"
         problem={problem}
       />
+      <PasswordAgain words={visit.words} scope="emails" problem={problem} />
       <button class="quiet">{visit.words.account.addEmail}</button>
     </form>
   </section>

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readAll } from '../../lists.ts'
-import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Check, FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import type { Client } from './clients.tsx'
 import { administrationPage } from './frame.tsx'
@@ -64,7 +65,7 @@ const isSame = (client: Client, { name, home, callback, isPublic }: Written): bo
 export const showNewClient: Reader = async (visit) => clientPage(visit, blank())
 
 export const createClient: Writer = async (visit, _params, form) => {
-  const { api, words } = visit
+  const { words } = visit
   const written = writtenIn(form)
   const refuse = (text: string, status: number) =>
     clientPage(visit, written, { field: 'client_key', text, status })
@@ -73,26 +74,29 @@ export const createClient: Writer = async (visit, _params, form) => {
   // Sending a form twice registers the same client again.
   if (known && !isSame(known, written)) return refuse(words.administration.clients.taken, 409)
   const { value: client, refusal } = await attempt(
-    must(
-      api.PUT('/api/v1/oauth_clients/{client_ref}', {
-        params: { path: { client_ref: `${written.handle}@clients` } },
-        body: {
-          display_name: written.name,
-          app_uri: written.home,
-          callback_uri: written.callback,
-          ...(written.isPublic
-            ? { public: true }
-            : { secret: Buffer.from(written.secret, 'utf8').toString('hex') }),
-          allowed_scopes: Object.fromEntries(
-            scopes.map((scope) => [scope, written.scopes.includes(scope)]),
-          ) as Record<Scope, boolean>,
-        },
-      }),
-    ),
+    confirmSelf(visit, form).then(() => register(visit, written)),
   )
   if (refusal) return clientPage(visit, written, problemOf(refusal, words, { display_name: 'client_name' }))
   return registeredPage(visit, client, written)
 }
+
+const register = ({ api }: Visit, written: Written): Promise<Client> =>
+  must(
+    api.PUT('/api/v1/oauth_clients/{client_ref}', {
+      params: { path: { client_ref: `${written.handle}@clients` } },
+      body: {
+        display_name: written.name,
+        app_uri: written.home,
+        callback_uri: written.callback,
+        ...(written.isPublic
+          ? { public: true }
+          : { secret: Buffer.from(written.secret, 'utf8').toString('hex') }),
+        allowed_scopes: Object.fromEntries(
+          scopes.map((scope) => [scope, written.scopes.includes(scope)]),
+        ) as Record<Scope, boolean>,
+      },
+    }),
+  )
 
 function clientPage(visit: Visit, written: Written, problem?: Problem) {
   const { words } = visit
@@ -161,6 +165,7 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
           />
         ))}
       </fieldset>
+      <PasswordAgain words={words} problem={problem} />
       <p class="choices">
         <button>{own.add}</button>
         <a href={listed}>{words.back}</a>

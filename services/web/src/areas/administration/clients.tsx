@@ -1,9 +1,12 @@
 import type { Schemas } from '@agora/client'
-import { maybe, must } from '../../api.ts'
+import { ApiRefusal, must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Action, Dots, Empty, Paging } from '../../view/parts.tsx'
+import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { Dots, Empty, FormToken, Paging } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 export type Client = Schemas['OauthClient']
@@ -82,7 +85,9 @@ function ClientRow({ visit, client }: { visit: Visit; client: Client }) {
 }
 
 /** Warns first: removing a client ends its members' consent for good. */
-export const showRemoval: Reader = async (visit, { client = '' }) => {
+export const showRemoval: Reader = async (visit, { client = '' }) => removalPage(visit, client)
+
+function removalPage(visit: Visit, client: string, problem?: Problem) {
   const { words } = visit
   const { clients: own } = words.administration
   return administrationPage(
@@ -90,19 +95,29 @@ export const showRemoval: Reader = async (visit, { client = '' }) => {
     own.remove,
     <div class="card narrow">
       <p>{own.removeMeans}</p>
-      <div class="choices">
-        <Action visit={visit} to={`${listed}/${encodeURIComponent(client)}/remove`} class="">
-          {own.remove}
-        </Action>
-        <a href={listed}>{words.back}</a>
-      </div>
+      <form method="post" action={`${listed}/${encodeURIComponent(client)}/remove`}>
+        <FormToken visit={visit} />
+        <FormProblem problem={problem} />
+        <PasswordAgain words={words} problem={problem} />
+        <p class="choices">
+          <button>{own.remove}</button>
+          <a href={listed}>{words.back}</a>
+        </p>
+      </form>
     </div>,
-    { crumbs: [{ href: listed, name: own.title }] },
+    { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
   )
 }
 
-export const removeClient: Writer = async ({ api }, { client = '' }) => {
+export const removeClient: Writer = async (visit, { client = '' }, form) => {
+  const path = { client_ref: client }
+  const remove = () => must(visit.api.DELETE('/api/v1/oauth_clients/{client_ref}', { params: { path } }))
+  const removing = confirmSelf(visit, form).then(remove)
   // Already removed by somebody else is fine.
-  await maybe(api.DELETE('/api/v1/oauth_clients/{client_ref}', { params: { path: { client_ref: client } } }))
-  return redirect(listed)
+  const { refusal } = await attempt(removing.catch(unlessGone))
+  return refusal ? removalPage(visit, client, problemOf(refusal, visit.words)) : redirect(listed)
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiRefusal) || error.status !== 404) throw error
 }

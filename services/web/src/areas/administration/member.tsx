@@ -1,11 +1,12 @@
 import type { Schemas } from '@agora/client'
 import { newId } from '@agora/shared/contracts/ids'
 import { ApiRefusal, must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
 import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
 import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
@@ -27,17 +28,20 @@ export const showMemberAccount: Reader = (visit, { member = '' }) => memberPage(
 export const renameMember: Writer = async (visit, { member: id = '' }, form) => {
   const { api, words } = visit
   const names = { displayName: form.text('display_name').trim(), username: form.text('new_username').trim() }
-  const { refusal } = await attempt(
+  const password = form.optional('current_password')
+  const rename = () =>
     must(
       api.PATCH('/api/v1/users/{user_id}', {
         params: { path: { user_id: id } },
         body: {
+          // One's own username asks for it, too.
+          ...(password === undefined ? {} : { current_password: password }),
           ...(isChanged(form, 'display_name') ? { display_name: names.displayName } : {}),
           ...(isChanged(form, 'new_username') ? { username: names.username } : {}),
         },
       }),
-    ),
-  )
+    )
+  const { refusal } = await attempt(confirmSelf(visit, form).then(rename))
   if (!refusal) return redirect(`${pathOf(id)}?done=names`)
   const fields = { 'username already in use': 'new_username', username: 'new_username' }
   const problem = problemOf(refusal, words, fields)
@@ -124,6 +128,7 @@ async function memberPage(visit: Visit, id: string, refused?: Refused) {
               maxLength={32}
               problem={problemIn('names')}
             />
+            <PasswordAgain words={words} problem={problemIn('names')} />
             <button>{words.compose.save}</button>
           </form>
         </div>

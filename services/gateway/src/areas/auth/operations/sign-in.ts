@@ -12,6 +12,7 @@ import { WRONG_BEFORE_CAPTCHA } from '../../../limits/limits.ts'
 import type { Network } from '../../../limits/network.ts'
 import type { Asker } from '../../../passwords/asker.ts'
 import { isGuessed, noteGuess, slowGuesses } from '../../../passwords/guesses.ts'
+import { signedOutEvent } from '../events.ts'
 import { takePlace } from '../familiar.ts'
 import type { AuthContext, SignInBody } from '../schemas.ts'
 import { userContext } from '../views.ts'
@@ -36,7 +37,8 @@ export async function signIn(
   const sid = await context.prisma.$transaction(async (tx) => {
     const session = await openSession(tx, { id, credentialVersion }, visitor)
     const events = await takePlace(context, onTransaction(tx), id, session.sessionId, visitor)
-    await appendEvents(tx, traceparent, events)
+    const ended = session.ended.map((sessionId) => signedOutEvent(id, sessionId))
+    await appendEvents(tx, traceparent, [...events, ...ended])
     return session.sid
   })
   const self = userContext({

@@ -1,10 +1,14 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Context } from '../../../context.ts'
+import { judgeRecent } from '../../../credentials/store-recent.ts'
 import { errors } from '../../../errors.ts'
 import type { Asker } from '../../../passwords/asker.ts'
 import { digestSecret } from '../../../passwords/secrets.ts'
+import type { Actor } from '../../users/authority.ts'
+import { tellClientChange } from '../notice.ts'
 import type { OauthClient, UpsertClientBody } from '../schemas.ts'
 import { consistentSettings, isPublicClient } from '../settings.ts'
 import {
@@ -20,36 +24,40 @@ import { clientView } from '../views.ts'
 /**
  * Creates a client, or updates the one with this id or key. An existing client keeps its id; members' grants end if it
  * becomes public or confidential, since it then authenticates differently. With `keepsSecret` a missing secret means the
- * stored one.
- * @throws ApiError 422 for a secret that is missing, not UTF-8, or a public client's; 500 if id and key name two
+ * stored one. `by` is the administrator who does it, if it is not done with the internal key or at the start.
+ * @throws ApiError 403 without a recent sign-in, 422 for a secret that is missing, not UTF-8, or a public client's; 500 if
+ * id and key name two
  * different clients.
  */
 export async function upsertOauthClient(
   context: Context,
   input: UpsertClientBody,
   asker: Asker,
-  { keepsSecret = false } = {},
+  { keepsSecret = false, by }: { keepsSecret?: boolean; by?: Actor } = {},
 ): Promise<OauthClient> {
   const secret = secretOf(input, keepsSecret)
   consistentSettings(input, undefined)
   for (;;) {
     // Before the transaction: in a rush of sign-ins hashing waits for longer than a transaction may last.
     const [judged] = await readClientsByIdOrKey(context.prisma, input.id ?? undefined, input.key)
-    const row = await store(context, input, judged, await credentialsOf(context, judged, secret, asker))
+    const credentials = await credentialsOf(context, judged, secret, asker)
+    const row = await store(context, input, judged, credentials, by)
     if (row) return clientView(row)
   }
 }
 
 /** Undefined if the client's credentials are no longer those that were judged. */
 function store(
-  { prisma }: Context,
+  context: Context,
   input: UpsertClientBody,
   judged: ClientRecord | undefined,
   credentials: Credentials,
+  by: Actor | undefined,
 ): Promise<ClientRecord | undefined> {
   const id = input.id ?? undefined
-  return prisma.$transaction(async (tx) => {
+  return context.prisma.$transaction(async (tx) => {
     await lockRegistration(tx)
+    if (by) await judgeRecent(onTransaction(tx), by)
     const [known, another] = await readClientsByIdOrKey(tx, id, input.key)
     if (another) throw new ApiError(errors.clientsConflict)
     if (!hasSameCredentials(known, judged)) return undefined
@@ -63,7 +71,11 @@ function store(
     }
     if (known && (known.secretHash === null) !== (credentials.secretHash === null))
       await endClientAuthority(tx, known.id)
-    return known ? updateClient(tx, known.id, fields) : insertClient(tx, id ?? newId(), fields)
+    const row = known
+      ? await updateClient(tx, known.id, fields)
+      : await insertClient(tx, id ?? newId(), fields)
+    if (by) await tellClientChange(context, tx, by, row, known ? 'ClientChanged' : 'ClientRegistered')
+    return row
   })
 }
 

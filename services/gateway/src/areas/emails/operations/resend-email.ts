@@ -20,7 +20,7 @@ export async function resendEmail(
   { kind, idempotency_key: id }: ResendBody,
 ): Promise<ResentMail> {
   const account = await findAccount(context, userId)
-  const waiting = await readWaitingMail(context.prisma, account.id, kind)
+  const waiting = await readWaitingMail(context.prisma, account, kind)
   if (!waiting) throw new ApiError(errors.nothingToResend)
   const { traceparent } = actor
   try {

@@ -10,6 +10,7 @@ import { type MailKind, readNotice, renewToken } from '../store.ts'
 const pages: Record<MailKind, string> = {
   VerifyEmail: '/verify-email',
   ResetPassword: '/reset-password',
+  AccountChanged: '/forgot-password',
   GrantReused: '/forgot-password',
   NewSignIn: '/forgot-password',
   PasswordGuessed: '/forgot-password',

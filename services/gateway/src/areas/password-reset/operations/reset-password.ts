@@ -1,11 +1,13 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { appendEvent } from '@agora/shared/messaging/outbox'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import { onTransaction } from '@agora/shared/messaging/prisma'
 import { hashToken, isToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { deleteSessions } from '../../../credentials/store.ts'
 import { errors } from '../../../errors.ts'
 import type { Asker } from '../../../passwords/asker.ts'
+import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
 import { readReset, takeReset } from '../../mail-tokens/store.ts'
 import { sessionsRevokedEvent } from '../../users/events.ts'
 import { lockAccount, updateAccount } from '../../users/store.ts'
@@ -33,7 +35,9 @@ export async function resetPassword(
     if (!account || !(await takeReset(tx, hashToken(token)))) throw new ApiError(errors.invalidToken)
     await updateAccount(tx, accountId, { passwordHash })
     await deleteSessions(tx, accountId)
-    await appendEvent(tx, traceparent, sessionsRevokedEvent(accountId))
+    const changed = { change: 'PasswordReset' } as const
+    const notices = await requestChangeNotices(context, onTransaction(tx), account, changed)
+    await appendEvents(tx, traceparent, [sessionsRevokedEvent(accountId), ...notices])
   })
 }
 

@@ -1,6 +1,12 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { onTransaction } from '@agora/shared/messaging/prisma'
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import type { Context } from '../../../context.ts'
+import { judgeRecent } from '../../../credentials/store-recent.ts'
+import { errors } from '../../../errors.ts'
+import type { Actor } from '../../users/authority.ts'
+import { lockAccount } from '../../users/store.ts'
 import type { ProviderClient } from '../client.ts'
 import { providerFailure } from '../exchange.ts'
 import { insertLinking, type Traveller } from '../store.ts'
@@ -11,11 +17,12 @@ const TRAVEL_MS = 10 * 60 * 1000
 /**
  * Starts linking a provider's account; returns where to send the member. The answer is valid once, for this member's
  * session only.
- * @throws ApiError 503 while the provider is unreachable
+ * @throws ApiError 403 without a recent sign-in, 503 while the provider is unreachable
  */
 export async function authorizeProvider(
   { prisma }: Context,
   client: ProviderClient,
+  actor: Actor,
   traveller: Traveller,
   redirectUri: string,
   logger: Pick<Logger, 'warn'>,
@@ -27,7 +34,11 @@ export async function authorizeProvider(
   const nonce = openid.randomNonce()
   const codeVerifier = openid.randomPKCECodeVerifier()
   const expiresAt = new Date(Date.now() + TRAVEL_MS)
-  await insertLinking(prisma, state, { ...traveller, nonce, codeVerifier, redirectUri, expiresAt })
+  await prisma.$transaction(async (tx) => {
+    if (!(await lockAccount(tx, actor.id))) throw new ApiError(errors.userNotFound)
+    await judgeRecent(onTransaction(tx), actor)
+    await insertLinking(tx, state, { ...traveller, nonce, codeVerifier, redirectUri, expiresAt })
+  })
   return openid.buildAuthorizationUrl(configuration, {
     scope: 'openid profile',
     redirect_uri: redirectUri,

@@ -1,4 +1,5 @@
-import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
+import type { EventDraft } from '@agora/shared/contracts/events/event'
+import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
@@ -6,13 +7,15 @@ import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Context } from '../../../context.ts'
 import { type Acting, holdAuthority } from '../../../credentials/acting.ts'
 import { deleteSessions } from '../../../credentials/store.ts'
+import { judgeRecent, type Proof } from '../../../credentials/store-recent.ts'
 import { errors } from '../../../errors.ts'
 import { judgeDisplayName } from '../../../names/display-name.ts'
 import { judgeUsername } from '../../../names/held-username.ts'
 import type { Asker } from '../../../passwords/asker.ts'
 import { readLinks } from '../../game-links/store.ts'
 import { linksView } from '../../game-links/views.ts'
-import { accessAccountToChange } from '../authority.ts'
+import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { type Actor, accessAccountToChange } from '../authority.ts'
 import { judgeCurrentPassword } from '../current-password.ts'
 import { renamedEvent, sessionsRevokedEvent } from '../events.ts'
 import type { UpdateUserBody, User } from '../schemas.ts'
@@ -21,12 +24,13 @@ import { userView } from '../views.ts'
 
 /**
  * Changes a member's names or password. A new password ends the account's other sessions.
- * @throws ApiError 401 if the caller's credentials end meanwhile, 404, 403, 422 for the display name and without the
- * current password, 429 after too many wrong ones or too many new names, 409 for a username that is taken.
+ * @throws ApiError 401 if the caller's credentials end meanwhile; 404; 403 without authority, the right password or a
+ * recent sign-in; 422 for the display name and without the current password; 429 after too many wrong ones or too many
+ * new names; 409 for a username that is taken.
  */
 export async function updateUser(
   context: Context,
-  actor: Caller<UserPrincipal>,
+  actor: Actor,
   userId: string,
   input: UpdateUserBody,
   acting: Acting,
@@ -35,11 +39,14 @@ export async function updateUser(
   if (input.display_name !== undefined && account.administratorName === null)
     await judgeDisplayName(context, input.display_name)
   const isOwn = actor.id === account.id
-  const isGuarded = isOwn && (input.username !== undefined || input.password !== undefined)
-  if (isGuarded) await judgeCurrentPassword(context, account, input.current_password, acting.asker)
+  const isGuarded = input.username !== undefined || input.password !== undefined
+  // Of another's account, or where there is no password yet, the recent sign-in is the proof.
+  const isJudged = isGuarded && isOwn && account.passwordHash !== null
+  if (isJudged) await judgeCurrentPassword(context, account, input.current_password, acting.asker)
   const storing = {
     id: account.id,
-    judgedVersion: isGuarded ? account.credentialVersion : undefined,
+    judgedVersion: isJudged ? account.credentialVersion : undefined,
+    proof: isGuarded && !isJudged ? actor : undefined,
     change: await changeOf(context, input, acting.asker),
     acting,
     isOwn,
@@ -72,6 +79,8 @@ interface Storing {
   id: string
   /** The version of the password that was verified, if one was. */
   judgedVersion: number | undefined
+  /** Of whoever must have signed in recently instead. */
+  proof: Proof | undefined
   change: AccountChange
   acting: Acting
   /** Whether the caller's session stays. */
@@ -80,26 +89,29 @@ interface Storing {
 }
 
 async function store(
-  { prisma, env }: Context,
-  { id, judgedVersion, change, acting, isOwn, traceparent }: Storing,
+  context: Context,
+  { id, judgedVersion, proof, change, acting, isOwn, traceparent }: Storing,
 ): Promise<Account> {
   try {
-    return await prisma.$transaction(async (tx) => {
+    return await context.prisma.$transaction(async (tx) => {
       const before = await lockAccount(tx, id)
       if (!before) throw new ApiError(errors.userNotFound)
       await holdAuthority(onTransaction(tx), acting)
       if (judgedVersion !== undefined && judgedVersion !== before.credentialVersion) {
         throw new ApiError(errors.currentPasswordWrong)
       }
+      if (proof) await judgeRecent(onTransaction(tx), proof)
       if (Object.keys(change).length === 0) return before
       const after = await updateAccount(tx, id, change)
-      if (after.username !== before.username) await judgeUsername(env, onTransaction(tx), after.username)
+      if (after.username !== before.username)
+        await judgeUsername(context.env, onTransaction(tx), after.username)
       const isRenamed = after.username !== before.username || after.displayName !== before.displayName
       const hasNewPassword = change.passwordHash !== undefined
       if (hasNewPassword) await deleteSessions(tx, id, isOwn ? sessionOf(acting) : undefined)
       await appendEvents(tx, traceparent, [
         ...(isRenamed ? [renamedEvent(after)] : []),
         ...(hasNewPassword ? [sessionsRevokedEvent(id)] : []),
+        ...(await notices(context, onTransaction(tx), before, after)),
       ])
       return after
     })
@@ -107,4 +119,21 @@ async function store(
     if (isUniqueViolation(error)) throw new ApiError(errors.usernameTaken, { cause: error })
     throw error
   }
+}
+
+/** Of what somebody signs in with. */
+async function notices(
+  context: Context,
+  tx: Queries,
+  before: Account,
+  after: Account,
+): Promise<EventDraft[]> {
+  const events: EventDraft[] = []
+  if (after.passwordHash !== before.passwordHash)
+    events.push(...(await requestChangeNotices(context, tx, after, { change: 'PasswordChanged' })))
+  if (after.username !== before.username) {
+    const changed = { change: 'UsernameChanged', what: before.username } as const
+    events.push(...(await requestChangeNotices(context, tx, after, changed)))
+  }
+  return events
 }
