@@ -1,38 +1,60 @@
-import { LRUCache } from 'lru-cache'
+import { remembered } from './remembered.ts'
 import type { Locale } from './words.ts'
 
-/** Callers choose languages and zones, so the number of cached pairs is bounded. */
-const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
+/** Callers choose languages and zones, so the number of formatters is bounded. */
+const MOST_FORMATTERS = 500
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
-function formatter(locale: Locale, zone: string, style: 'day' | 'moment'): Intl.DateTimeFormat {
-  const key = `${locale} ${zone} ${style}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
-    timeZone: zone,
-    dateStyle: style === 'day' ? 'medium' : 'full',
-    ...(style === 'moment' ? { timeStyle: 'short' as const } : {}),
+const styles = {
+  day: { dateStyle: 'medium' },
+  moment: { dateStyle: 'full', timeStyle: 'short' },
+} as const
+const languages: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
+
+/** By style, language and zone. */
+const formatterOf = remembered(MOST_FORMATTERS, (key) => {
+  const [style = '', locale = '', timeZone = ''] = key.split(' ')
+  return new Intl.DateTimeFormat(languages[locale as Locale], {
+    timeZone,
+    ...styles[style as 'day' | 'moment'],
   })
-  formatters.set(key, made)
-  return made
-}
+})
+
+/** By zone: dates as 2026-03-01, whatever the language. */
+const calendarOf = remembered(
+  MOST_FORMATTERS,
+  (timeZone) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)
+
+/** The number of the day in a zone's calendar. */
+const dayOf = (zone: string, time: number): number => Date.parse(calendarOf(zone).format(time)) / DAY
+
+/** By zone and number, when that day begins there: at midnight, or later where the clocks skip it. */
+const startOfDay = remembered(10_000, (key) => {
+  const [zone = '', number = ''] = key.split(' ')
+  const day = Number(number)
+  // No zone is a whole day from UTC, so the day begins between these.
+  let [before, from] = [(day - 1) * DAY, (day + 1) * DAY]
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    if (dayOf(zone, middle) < day) before = middle
+    else from = middle
+  }
+  return from
+})
 
 const relative: Record<Locale, Intl.RelativeTimeFormat> = {
   en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
   fr: new Intl.RelativeTimeFormat('fr', { numeric: 'auto' }),
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** Beyond this a date says more than a number of days. */
-const FARTHEST = 21 * DAY
-
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', DAY],
-  ['hour', HOUR],
-  ['minute', MINUTE],
-]
+/** Beyond so many days a date says more than their number. */
+const FARTHEST_DAYS = 21
+/** What is less than this away is of the same day or night: it is told in hours, even if the date has changed. */
+const SAME_NIGHT = 6 * HOUR
 
 export interface Reader {
   readonly locale: Locale
@@ -46,41 +68,66 @@ export interface RelativeTime {
   until: number
 }
 
-/** "3 hours ago", or the day if that is long ago. */
+/** How far a time is from now, in the largest unit in which people would tell it; negative if it is past. */
+interface Distance {
+  unit: 'second' | 'minute' | 'hour' | 'day'
+  count: number
+}
+
+function distanceOf(zone: string, at: number, now: number): Distance {
+  const away = Math.abs(at - now)
+  const days = away < SAME_NIGHT ? 0 : dayOf(zone, at) - dayOf(zone, now)
+  if (days !== 0) return { unit: 'day', count: days }
+  const [unit, length] = away < HOUR ? (['minute', MINUTE] as const) : (['hour', HOUR] as const)
+  const count = Math.trunc((at - now) / length)
+  return count === 0 ? { unit: 'second', count: -0 } : { unit, count }
+}
+
+/** The next moment after `now` at which the distance may be another one. */
+function nextChange(zone: string, at: number, now: number, { unit, count }: Distance): number {
+  const midnight = startOfDay(`${zone} ${dayOf(zone, now) + 1}`)
+  if (unit === 'day') {
+    const isNear = at - SAME_NIGHT + 1
+    return isNear > now ? Math.min(isNear, midnight) : midnight
+  }
+  const length = unit === 'hour' ? HOUR : MINUTE
+  const step = count > 0 ? at - count * length + 1 : at + (1 - count) * length
+  return Math.min(step, midnight)
+}
+
+/** "3 hours ago", "yesterday" by the calendar of the reader's zone, or the date if that is long ago. */
 export function timeInWords({ locale, zone, now }: Reader, time: string): RelativeTime {
   const at = Date.parse(time)
-  const away = Math.abs(at - now)
-  if (away > FARTHEST) {
-    const until = at < now ? Number.POSITIVE_INFINITY : at - FARTHEST
-    return { words: dayInWords({ locale, zone }, time), until }
-  }
-  const [unit, length] = units.find(([, length]) => away >= length) ?? ['second', MINUTE]
-  const count = Math.trunc(away / length)
-  const isAhead = at > now && count > 0
-  return {
-    words: relative[locale].format(isAhead ? count : -count, unit),
-    until: isAhead ? at - count * length + 1 : at + Math.min((count + 1) * length, FARTHEST + 1),
+  const inWords = ({ unit, count }: Distance) =>
+    unit === 'day' && Math.abs(count) > FARTHEST_DAYS
+      ? dayInWords({ locale, zone }, time)
+      : relative[locale].format(count, unit)
+  const distance = distanceOf(zone, at, now)
+  const words = inWords(distance)
+  if (distance.unit === 'day' && distance.count < -FARTHEST_DAYS)
+    return { words, until: Number.POSITIVE_INFINITY }
+  if (distance.unit === 'day' && distance.count > FARTHEST_DAYS)
+    return { words, until: startOfDay(`${zone} ${dayOf(zone, at) - FARTHEST_DAYS}`) }
+  for (let until = now, current = distance; ; ) {
+    until = nextChange(zone, at, until, current)
+    current = distanceOf(zone, at, until)
+    if (inWords(current) !== words) return { words, until }
   }
 }
 
-/** Times in words: a page has dozens, most of which the page before had as well. */
-const cache = new LRUCache<string, string>({ max: 10_000 })
+/** A page has dozens of times, most of which the page before had as well. */
+const MOST_TIMES = 10_000
 
-function cached(key: string, make: () => string): string {
-  const known = cache.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  cache.set(key, made)
-  return made
-}
+/** By style, language, zone and time. */
+const timeIn = remembered(MOST_TIMES, (key) => {
+  const at = key.lastIndexOf(' ')
+  return formatterOf(key.slice(0, at)).format(new Date(key.slice(at + 1)))
+})
 
 /** The day, in the reader's zone. */
 export const dayInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
-  cached(`${locale} ${zone} day ${time}`, () => formatter(locale, zone, 'day').format(new Date(time)))
+  timeIn(`day ${locale} ${zone} ${time}`)
 
 /** The day and minute, in the reader's zone. */
 export const momentInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
-  cached(
-    `${locale} ${zone} moment ${time}`,
-    () => `${formatter(locale, zone, 'moment').format(new Date(time))} (${zone})`,
-  )
+  `${timeIn(`moment ${locale} ${zone} ${time}`)} (${zone})`
