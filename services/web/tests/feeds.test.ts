@@ -1,5 +1,6 @@
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { xmlText } from '../src/areas/feeds/xml.ts'
 import { browserOf, openThread, replyTo, startPages } from './support.ts'
 
 let suite: Suite
@@ -83,4 +84,92 @@ describe('of texts of the greatest length', () => {
     expect(texts(text, 'content')).toHaveLength(20)
     expect(text).toContain(`&lt;a href=&quot;https://forum.example/posts/${last}/whole&quot;&gt;`)
   })
+/** Everywhere that a text of the thread is shown, or a part of it, to somebody who has not opened it. */
+async function shownElsewhere(reader: Member, thread: string, q: string): Promise<Record<string, string>> {
+  const [guest, member] = [browserOf(suite), browserOf(suite, reader)]
+  const page = (await guest.get(`/threads/${thread}`)).text
+  const found = (await suite.call('GET', `/forum/search?q=${q}`)).text
+  return {
+    'the feed of the thread': (await guest.get(`/threads/${thread}/feed.atom`)).text,
+    'the feed of the section': (await guest.get('/sections/welcome/feed.atom')).text,
+    'what a link to it shows': (page.match(/<meta [^>]*>|<title>[^<]*/g) ?? []).join('\n'),
+    'what a search finds': `${found}${(await guest.get(`/search?q=${q}`)).text.replace(/value="[^"]*"/g, '')}`,
+    'the notifications': `${(await member.get('/notifications')).text}${(await suite.call('GET', '/notifications', { as: reader })).text}`,
+  }
+}
+
+test('what a spoiler or a moderator hides is shown nowhere else either', async () => {
+  const ben = await suite.member('ben', { displayName: 'Ben' })
+  const body = `Public words ||the **butler** @{${ben.id}} did it|| and more quokka`
+  const { id, post } = await openThread(suite, ada, { title: 'A quokka story', body })
+  await replyTo(suite, ben, id, `[quote=Ada]||butler||[/quote]quokka ||the butler|| again`)
+  await replyTo(suite, ada, id, 'Never mind this quokka')
+  const found = async () => (await suite.call('GET', '/forum/search?q=quokka')).body.count
+  await expect.poll(found, { timeout: 20_000 }).toBe(4)
+  const shown = await shownElsewhere(ben, id, 'quokka')
+  for (const [where, text] of Object.entries(shown)) expect(text, where).not.toContain('butler')
+  expect(shown['the feed of the thread']).toContain('Public words … and more quokka')
+  expect(shown['what a link to it shows']).toContain('content="Public words … and more quokka"')
+  // The pages themselves cover it, and open it.
+  expect((await browserOf(suite).get(`/threads/${id}`)).text).toContain('<strong>butler</strong>')
+  const quotation = (await suite.call('GET', `/forum/posts/${post}/quotation`, { as: ben })).body.body
+  expect(quotation).toContain('||the **butler**')
+
+  const administrator = await suite.administrator()
+  const { revisions } = (await suite.call('GET', `/forum/posts/${post}`)).body
+  const hiding = { last_revision_id: revisions.items.at(-1).id, comment: 'Off topic' }
+  expect(
+    (await suite.call('DELETE', `/forum/posts/${post}`, { as: administrator, body: hiding })).status,
+  ).toBe(200)
+  for (const [where, text] of Object.entries(await shownElsewhere(ben, id, 'quokka')))
+    expect(text, where).not.toContain('Public words')
+})
+
+test('what is renamed has its new name everywhere, and an erased member none', async () => {
+  const [cleo, dan] = [
+    await suite.member('cleo', { displayName: 'Cleo' }),
+    await suite.member('dan', { displayName: 'Dan' }),
+  ]
+  const { id } = await openThread(suite, cleo, { title: 'First title', body: `@{${dan.id}} wombat` })
+  const notified = async () => (await suite.call('GET', '/notifications/count', { as: dan })).body.unread
+  await expect.poll(notified, { timeout: 20_000 }).toBe(1)
+  const administrator = await suite.administrator()
+  const renamed = await suite.call('PATCH', `/forum/threads/${id}`, {
+    as: administrator,
+    body: { title: 'Second title' },
+  })
+  expect(renamed.status).toBe(200)
+  expect(
+    (await suite.call('PATCH', `/users/${cleo.id}`, { as: cleo, body: { display_name: 'Cleopatra' } }))
+      .status,
+  ).toBe(200)
+  const shownNames = async () => Object.entries(await shownElsewhere(dan, id, 'wombat'))
+  const current = async () =>
+    (await shownNames()).filter(([, text]) => /Cleo(?!patra)|First title/.test(text)).map(([where]) => where)
+  await expect.poll(current, { timeout: 20_000 }).toEqual([])
+  for (const [where, text] of await shownNames()) expect(text, where).toContain('Second title')
+  expect((await suite.call('DELETE', `/users/${cleo.id}`, { as: administrator })).status).toBe(200)
+  const named = async () =>
+    (await shownNames()).filter(([, text]) => text.includes('Cleopatra')).map(([where]) => where)
+  await expect.poll(named, { timeout: 20_000 }).toEqual([])
+})
+
+test.each([
+  ['noncharacters', '\ufffe\uffff\ufdd0\u{1fffe}\u{10ffff}'],
+  ['half a surrogate pair, or controls', '\ud800\udc00\ud83d\0\x08\x0b\x1b\x7f\x85'],
+])('XML has no %s', (_, characters) => {
+  const text = xmlText(`a${characters}<b>&"\t\n😀é`)
+  expect(text).toMatch(/^a.?&lt;b&gt;&amp;&quot;\t\n😀é$/u)
+  expect(text).not.toMatch(/[^\P{Cc}\t\n]|\p{Cs}|\p{Noncharacter_Code_Point}/u)
+})
+
+test('no title, body or name makes a feed unreadable', async () => {
+  const { id } = await openThread(suite, ada, { title: 'a\ufffeb title', body: 'x\uffffy 😀' })
+  const guest = browserOf(suite)
+  for (const path of [`/threads/${id}/feed.atom`, '/sections/welcome/feed.atom', '/sitemap.xml']) {
+    const { text } = await guest.get(path)
+    expect(text, path).not.toMatch(/[\ufffe\uffff]/)
+    expect(text, path).toMatch(path === '/sitemap.xml' ? /<urlset/ : /ab title/)
+  }
+  expect((await guest.get(`/threads/${id}/feed.atom`)).text).toContain('xy 😀')
 })

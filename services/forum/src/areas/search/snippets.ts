@@ -1,11 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Queries } from '@agora/shared/database/sql'
+import { coverSpoilers, plainText } from '@agora/shared/markup/index'
 import type { Search } from '../../search/engine.ts'
 import { snippetOf } from '../../search/snippet.ts'
 import type { Language } from '../../search/text/languages.ts'
-import { plainText } from '../../search/text/plain.ts'
 import { type Word, wordsOf } from '../../search/text/words.ts'
 import { type HitRow, readHtml } from './store.ts'
+
+/** Without U+FEFF, which is invisible and may stand within a word. */
+const spaces = /[^\S\ufeff]+/g
 
 interface Text {
   subject: string
@@ -40,8 +43,8 @@ export async function snippetsOf(
 }
 
 function textOf(row: HitRow, html: string | null, language: Language): Text {
-  const raw = row.postId === null ? row.threadTitle : plainText(html ?? '', 'covered')
-  const text = raw.replace(/\s+/g, ' ').trim()
+  const raw = row.postId === null ? row.threadTitle : plainText(coverSpoilers(html ?? ''))
+  const text = raw.replace(spaces, ' ').trim()
   return { subject: row.subject, language, text, words: wordsOf(text) }
 }
 

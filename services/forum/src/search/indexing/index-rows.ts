@@ -1,7 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { plainText } from '@agora/shared/markup/index'
 import type { SearchDocument, SearchEngine } from '../engine.ts'
 import { languageOf } from '../text/languages.ts'
-import { plainText } from '../text/plain.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import type { SubjectRow } from './store-subjects.ts'
 
@@ -19,7 +19,7 @@ export async function indexRows(engine: SearchEngine, rows: readonly SubjectRow[
   await engine.remove(inOrder.filter((row) => row.isHidden).map(({ subjectId }) => subjectId))
   let [portion, length]: [SearchDocument[], number] = [[], 0]
   for (const row of inOrder.filter((row) => !row.isHidden)) {
-    const text = row.kind === 'title' ? row.version : plainText(row.html ?? '', 'open')
+    const text = row.kind === 'title' ? row.version : plainText(row.html ?? '')
     if (portion.length > 0 && length + text.length > MOST_TEXT) {
       await engine.put(portion)
       ;[portion, length] = [[], 0]

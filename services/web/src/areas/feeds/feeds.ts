@@ -1,5 +1,6 @@
-import type { Schemas } from '@agora/client'
 import { html } from 'hono/html'
+import type { Schemas } from '@agora/client'
+import { coverSpoilers } from '@agora/shared/markup/index'
 import { must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
@@ -7,15 +8,13 @@ import type { Visit } from '../../http/visit.ts'
 import { beginningOf } from '../../view/beginning.ts'
 import { nameOf } from '../../view/parts.tsx'
 import { wholePath } from '../reading/ways.ts'
+import { xmlText } from './xml.ts'
 
 /** The number of entries in a feed. */
 const LENGTH = 20
 /** How much of a text is in a feed, in characters of its HTML. */
 const TEXT_LENGTH = 8_192
 const XML = '<?xml version="1.0" encoding="utf-8"?>\n'
-
-/** Text escaped for XML and for HTML. */
-const escaped = (text: string): string => String(html`${text}`)
 
 interface Entry {
   id: string
@@ -35,8 +34,12 @@ interface Feed {
   since: string
 }
 
-/** A text, or the beginning of a long one with a link to the whole. */
-function textOf({ site, words }: Visit, text: string, whole: string): string {
+/**
+ * A text, or the beginning of a long one with a link to the whole. Its spoilers are covered: readers of feeds do not know
+ * the pages' style sheet.
+ */
+function textOf({ site, words }: Visit, body: string, whole: string): string {
+  const text = coverSpoilers(body)
   const beginning = beginningOf(text, TEXT_LENGTH)
   if (beginning === undefined) return text
   return `${beginning}${html`<p><a href="${site}${whole}">${words.post.readWhole}</a></p>`}`
@@ -50,8 +53,8 @@ function atom({ site, siteName, words }: Visit, { id, title, path, entries, sinc
       .sort()
       .at(-1) ?? since
   const element = (name: string, text: string, attributes = '') =>
-    `<${name}${attributes}>${escaped(text)}</${name}>`
-  const link = (rel: string, to: string) => `<link rel="${rel}" href="${escaped(`${site}${to}`)}"/>`
+    `<${name}${attributes}>${xmlText(text)}</${name}>`
+  const link = (rel: string, to: string) => `<link rel="${rel}" href="${xmlText(`${site}${to}`)}"/>`
   const body = [
     element('id', `urn:uuid:${id}`),
     element('title', `${title} – ${siteName}`),

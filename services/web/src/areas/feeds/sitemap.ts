@@ -1,8 +1,8 @@
-import { html } from 'hono/html'
 import { must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { xmlText } from './xml.ts'
 
 /** Threads in one file: what one read of the API gives. */
 const THREADS = 100
@@ -23,7 +23,7 @@ function xml(site: string, kind: 'urlset' | 'sitemapindex', places: readonly Pla
   const one = kind === 'urlset' ? 'url' : 'sitemap'
   const entries = places.map(
     ({ path, time }) =>
-      `<${one}><loc>${html`${site}${path}`}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</${one}>`,
+      `<${one}><loc>${xmlText(`${site}${path}`)}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</${one}>`,
   )
   return {
     kind: 'document',

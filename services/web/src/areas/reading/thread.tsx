@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { coverSpoilers, plainText } from '@agora/shared/markup/index'
 import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
@@ -51,15 +52,9 @@ async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Pro
   })
 }
 
-/** The opening text of a thread, without its markup. */
-const plainText = (html: string): string =>
-  (beginningOf(html, MOST_READ) ?? html)
-    .replaceAll(/<br>|<\/(div|blockquote|pre)>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .slice(0, DESCRIPTION_LENGTH)
+/** The opening text of a thread, for those who show a link to it: without its markup and what its spoilers hide. */
+const descriptionOf = (html: string): string =>
+  [...plainText(coverSpoilers(beginningOf(html, MOST_READ) ?? html)).replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_LENGTH).join('')
 
 function threadPage(visit: Visit, thread: Thread, current: number, level: Level | undefined) {
   const { words } = visit
@@ -100,7 +95,7 @@ function threadPage(visit: Visit, thread: Thread, current: number, level: Level 
       crumbs: crumbsTo(visit, section, true),
       aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} level={level} />,
       canonical: threadPath(thread.id, current),
-      description: plainText(posts.items[0]?.revisions.last.content?.html ?? ''),
+      description: descriptionOf(posts.items[0]?.revisions.last.content?.html ?? ''),
       feed: `${path}/feed.atom`,
       moderates,
       scripts: [...(self.can_post ? ['compose.js'] : []), 'replies.js'],
