@@ -53,6 +53,25 @@ it('misses nothing when the indexing process is killed, and another takes over',
   expect(await documents()).toEqual(await subjects())
 })
 
+it('is rebuilt when a version folds words otherwise than the one that wrote it, and only then', async () => {
+  await forum.thread(section, member, 'Folded', 'Words.')
+  await expectIndexed(forum)
+  const complete = await documents()
+  const restart = async () => {
+    for (const process of forum.suite.processes.forum) {
+      await process.stop()
+      await process.start()
+    }
+    await expectIndexed(forum, 20_000)
+  }
+  await forum.rows('DELETE FROM search_document WHERE number = (SELECT max(number) FROM search_document)')
+  await restart()
+  expect(await documents()).toHaveLength(complete.length - 1)
+  await forum.rows('UPDATE search_form SET form = form - 1')
+  await restart()
+  expect(await documents()).toEqual(complete)
+})
+
 it('catches up after an outage of all processes', async () => {
   const thread = await forum.thread(section, member, 'Outage', 'Written before.')
   for (const process of forum.suite.processes.forum) await process.stop()

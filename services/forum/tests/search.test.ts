@@ -46,6 +46,42 @@ const write = async (body: string, section = sections.english!, who: User = memb
   return thread
 }
 
+describe('what people type and paste', () => {
+  it('is a phrase in the quotation marks of phones and word processors', async () => {
+    const [one, other] = [
+      firstOf(await write('gamma alfa beta', sections.plain)),
+      firstOf(await write('alfa beta delta', sections.plain)),
+    ]
+    const scope = { section: sections.plain!.key, in: 'posts' }
+    for (const [opening, closing] of ['""', '“”', '„“', '«»', '»«', '””', '＂＂', '‚‘', '「」']) {
+      const phrase = (words: string) => `${opening}${words}${closing}`
+      expect(posts(await find(phrase('alfa delta'), scope)), opening).toEqual([])
+      expect(posts(await find(phrase('gamma alfa'), scope)), opening).toEqual([one])
+      expect(posts(await find(`alfa -${phrase('beta delta')}`, scope)), opening).toEqual([one])
+      expect(posts(await find(`alfa -${phrase('gamma alfa')}`, scope)), opening).toEqual([other])
+    }
+  })
+
+  it.each([
+    ['Donau\u00addampf\u00adschiff', 'Donaudampfschiff', 'dampf'],
+    ['Wirtschaft', 'Wirt\u00adschaft', 'schaft'],
+    ['super\u2060man', 'superman', 'man'],
+    ['bat\ufeffman', 'batman', 'man'],
+    ['漢\u{e0100}語', '漢語', '字'],
+    ['שָׁלוֹם', 'שלום', 'לום'],
+    ['مُحَمَّد', 'محمد', 'حمد'],
+    ['Nguyễn', 'nguyen', 'guyen'],
+  ])('finds %j by %j, not by a part, and marks it where it stands', async (written, typed, part) => {
+    const post = firstOf(await write(`before & ${written} <after>`, sections.plain))
+    for (const q of [typed, written]) {
+      const { items } = await find(q, { section: sections.plain!.key })
+      expect(items.map((hit: { post: { id: string } | null }) => hit.post?.id)).toEqual([post])
+      expect(items[0].snippet).toBe(`before &amp; <mark>${written}</mark> &lt;after&gt;`)
+    }
+    expect((await find(part.length > 1 ? part : `${part}x`, { section: sections.plain!.key })).count).toBe(0)
+  })
+})
+
 describe('a search', () => {
   it('finds a post with its thread, section, place and a snippet, to the last key', async () => {
     const thread = await forum.thread(sections.english!, member, 'About gardens', 'First.')

@@ -18,16 +18,52 @@ export interface Query {
 /** Words and phrases beyond these are ignored: each is looked up, and ranks a thousand texts. */
 const MOST_TERMS = 16
 
-const parts = /-*"[^"]*"|\S+/g
-const dashes = /^-+/
+/** Quotation marks that begin a phrase, and those that end it. An apostrophe is none, wherever it stands. */
+const marks: readonly (readonly [opening: string, closing: string])[] = [
+  ['"', '"'],
+  ['＂', '＂'],
+  ['“', '”'],
+  ['„‟', '“”'],
+  ['”', '”'],
+  ['«', '»'],
+  ['»', '«»'],
+  ['‹', '›'],
+  ['›', '‹›'],
+  ['〝', '〞〟'],
+  ['「', '」'],
+  ['『', '』'],
+]
+const anyMark = [...new Set(marks.flat().join(''))].join('')
+const LONGEST_PHRASE = 200
+const phrase = (opening: string, closing: string) =>
+  `[${opening}][^${closing}]{0,${LONGEST_PHRASE}}[${closing}]`
+/** The single low mark: what ends its phrase may also be an apostrophe, but not one within a word. */
+const LOW = String.raw`‚[^‚]{0,${LONGEST_PHRASE}}?[‘’](?![\p{L}\p{N}])`
+/** As the regular expression \S, to which U+FEFF is a space. */
+const NO_SPACE = String.raw`(?:\S|\ufeff)`
+const DASH = '[-‐‑−﹣－]'
 
-/** Parses a search in the usual web syntax: words, `"phrases"`, `-not`, `or`; the first sixteen. Every text is valid. */
+/** Phrases, at last those that end with another mark than they should; or words. */
+const parts = new RegExp(
+  [
+    `${DASH}*(?:${[...marks.map(([opening, closing]) => phrase(opening, closing)), LOW].join('|')})`,
+    `${DASH}*${phrase(anyMark, anyMark)}`,
+    `${NO_SPACE}+`,
+  ].join('|'),
+  'gu',
+)
+const dashes = new RegExp(`^${DASH}+`)
+
+/**
+ * Parses a search in the usual web syntax: words, `"phrases"`, `-not`, `or`, with the quotation marks and dashes of any
+ * keyboard or word processor; the first sixteen. Every text is valid.
+ */
 export function parseQuery(text: string): Query {
   const alternatives: { wanted: Term[]; unwanted: Term[] }[] = []
   let alternative: (typeof alternatives)[number] = { wanted: [], unwanted: [] }
   let [wants, excludes] = [0, 0]
   for (const [part] of text.matchAll(parts)) {
-    if (part.toLowerCase() === 'or') {
+    if (part.normalize('NFKC').toLowerCase() === 'or') {
       alternatives.push(alternative)
       alternative = { wanted: [], unwanted: [] }
       continue

@@ -3,7 +3,9 @@ import { pause } from '@agora/shared/messaging/pause'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { SearchEngine } from '../engine.ts'
+import { FORM } from '../text/words.ts'
 import { indexSome } from './index-some.ts'
+import { adoptForm } from './store-due.ts'
 import { tryLock } from './store-lock.ts'
 
 export interface IndexerOptions {
@@ -33,7 +35,10 @@ export function startIndexer({ pool, engine, logger: parent }: IndexerOptions): 
     let isActive = false
     let caughtUpAt = Number.NEGATIVE_INFINITY
     while (!stop.aborted) {
-      isActive ||= await tryLock(client)
+      if (!isActive && (await tryLock(client))) {
+        await adoptForm(client, FORM)
+        isActive = true
+      }
       const begun = performance.now()
       const remaining = isActive ? await indexSome(client, engine) : 'none'
       if (remaining === 'none') {

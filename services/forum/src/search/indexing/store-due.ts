@@ -21,6 +21,20 @@ export async function queueAllThreads(db: Queries): Promise<void> {
     INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET after = NULL`)
 }
 
+/**
+ * Queues all threads if the index was last written in another form, which is this one from now on: the words of earlier
+ * rows may differ from those that searches ask for.
+ */
+export async function adoptForm(db: Queries, form: number): Promise<void> {
+  await db.query(sql`
+    WITH adopted AS (
+      INSERT INTO search_form AS f (id, form) VALUES (1, ${form}::int)
+      ON CONFLICT (id) DO UPDATE SET form = excluded.form WHERE f.form <> excluded.form
+      RETURNING id
+    )
+    INSERT INTO search_rebuild (id) SELECT id FROM adopted ON CONFLICT (id) DO UPDATE SET after = NULL`)
+}
+
 /** Starts a rebuild unless one is under way; returns whether it did. */
 export async function beginRebuild(db: Queries): Promise<boolean> {
   const { rowCount } = await db.query(sql`INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT DO NOTHING`)

@@ -12,16 +12,42 @@ export interface Word extends SpelledWord {
   end: number
 }
 
+/** Changes whenever a text gets other words than before: what is indexed is then indexed anew. */
+export const FORM = 1
+
 /** No search is long enough for a longer word. */
 const LONGEST = 200
 
+/** Characters that have no shape and no meaning for a word; these two separate words nevertheless. */
+const INVISIBLE = String.raw`(?![\u200b\u200c])\p{Default_Ignorable_Code_Point}`
+/** Letters to Unicode, apostrophes to those who type them. */
+const APOSTROPHE = String.raw`[\u02b9-\u02bf\ua78b\ua78c]`
+
 /**
- * Plain letters and digits, or one letter with its marks. The number of marks is bounded, so that only short pieces are
- * normalized, whatever the text.
+ * Plain letters and digits, one letter with its marks, or something invisible, which is part of the word around it. The
+ * number of marks is bounded, so that only short pieces are normalized, whatever the text.
  */
-const PIECES = /[0-9A-Za-z]+(?![\p{M}\uff9e\uff9f])|[\p{L}\p{N}\p{M}][\p{M}\u1160-\u11ff\uff9e\uff9f]{0,32}/gu
+const PIECES = new RegExp(
+  [
+    String.raw`[0-9A-Za-z]+(?![\p{M}\uff9e\uff9f])`,
+    String.raw`(?!${APOSTROPHE})[\p{L}\p{N}\p{M}][\p{M}\u1160-\u11ff\uff9e\uff9f]{0,32}`,
+    INVISIBLE,
+  ].join('|'),
+  'gu',
+)
 const plain = /^[0-9A-Za-z]+$/
-const accents = /[\u0300-\u036f]/g
+/**
+ * What some write and others leave out: accents, the points of Hebrew, Arabic and Syriac vowels, tatweel, the nukta of
+ * Hindi, whatever is invisible. Not the vowel signs of other scripts, nor the two marks of kana, which nobody leaves out.
+ */
+const OPTIONAL = new RegExp(
+  [
+    String.raw`(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Samaritan}\p{Script=Ethiopic}\p{Script=Cyrillic}\u093c]`,
+    String.raw`[\u0640\u06e5\u06e6]`,
+    INVISIBLE,
+  ].join('|'),
+  'gu',
+)
 const noLetters = /[^\p{L}\p{N}\p{M}]/gu
 
 /** Letters of scripts without spaces between words: each pair of adjacent ones is a word. */
@@ -40,22 +66,38 @@ const spelledOut: Record<string, string> = {
   ł: 'l',
   þ: 'th',
   ŧ: 't',
+  ȷ: 'j',
   ς: 'σ',
+  ٱ: 'ا',
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
 }
-const toSpellOut = /[ßæœøđðħıłþŧς]/g
+const toSpellOut = new RegExp(`[${Object.keys(spelledOut).join('')}]`, 'g')
+
+const otherDigits = /(?![0-9])\p{Nd}/gu
+/** Decimal digits of any script come in tens, in order. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0)!
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
 
 /** A letter folded, and in lowercase only. */
 function fold(letter: string): SpelledWord {
-  const folded = letter
-    .toLowerCase()
+  const lower = letter.toLowerCase()
+  const folded = lower
     .normalize('NFKD')
-    .replace(accents, '')
+    .replace(OPTIONAL, '')
     .toLowerCase()
     .replace(toSpellOut, (one) => spelledOut[one] ?? one)
+    .replace(otherDigits, asciiDigit)
     .normalize('NFC')
     .replace(noLetters, '')
-  const spelled = letter.toLowerCase().normalize('NFC').replace(noLetters, '')
-  return { folded, spelled: unspaced.test(folded) ? folded : spelled }
+  const spelled = lower.normalize('NFC').replace(OPTIONAL, '').replace(noLetters, '')
+  return { folded, spelled: spelled === '' || unspaced.test(folded) ? folded : spelled }
 }
 
 /** Texts repeat their letters, so most are folded once. */
@@ -76,7 +118,7 @@ function foldPlain(letters: string): SpelledWord {
   return { folded, spelled: folded }
 }
 
-/** The words of a text in order: runs of letters and digits, and each pair of letters in scripts without spaces. */
+/** The words of a text in order: runs of letters and digits, with what is invisible among them, and each pair of letters in scripts without spaces. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   let word: Word | undefined
@@ -96,24 +138,26 @@ export function wordsOf(text: string): Word[] {
     run = []
   }
 
+  let before = 0
   for (const { 0: piece, index: start } of text.matchAll(PIECES)) {
     const end = start + piece.length
+    if (start > before) {
+      endWord()
+      endRun()
+    }
+    before = end
     const letters = plain.test(piece) ? foldPlain(piece) : foldKept(piece)
     if (letters.folded === '') continue
     if (unspaced.test(letters.folded)) {
       endWord()
-      if (run.length > 0 && run.at(-1)!.end !== start) endRun()
       run.push({ start, end, ...letters })
     } else {
       endRun()
-      if (word && word.end === start) {
+      if (word) {
         word.folded += letters.folded
         word.spelled += letters.spelled
         word.end = end
-      } else {
-        endWord()
-        word = { start, end, ...letters }
-      }
+      } else word = { start, end, ...letters }
     }
   }
   endWord()
