@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Digest, MOST_ENTRIES } from '@agora/shared/contracts/internal-digests'
 import { bearer } from '@agora/testing/suite'
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Forum, newUser, ok, type User } from './helpers/forum.ts'
 
@@ -167,6 +169,69 @@ it('a member reads notifications while replies change them, and neither waits fo
   const [newest] = await unread()
   if (newest) await read({ until: newest })
   expect(await unread()).toEqual([])
+})
+
+it('a thread that is read while the notifier works has no unread notification', async () => {
+  const [author, reader] = [newUser('Author'), newUser('Reader')]
+  const thread = await forum.thread(await forum.section(), author)
+  ok(await forum.put(`/threads/${thread.id}/subscription`, reader, { level: 'Watching' }))
+  ok(await forum.patch('/notifications/settings', reader, { email: 'Daily' }))
+  const readTo = async ({ id }: { id: string }) =>
+    ok(await forum.post(`/threads/${thread.id}/read`, reader, { up_to_post: id }))
+  const unread = async () => {
+    await forum.told()
+    const { items }: Listed = ok(await forum.get('/notifications?unread=true', reader))
+    return items.map(({ post, count }) => [post?.id, count])
+  }
+  /** What `during` does happens after the notifier has looked at the reader's marks, and before it commits. */
+  const whileNotifying = async (during: () => Promise<unknown>) => {
+    await forum.rows('UPDATE notification_setting SET digest_due_at = NULL WHERE user_id = $1', [reader.id])
+    const client = new pg.Client({
+      connectionString: forum.suite.database.urls.forum,
+      options: '-c search_path=forum',
+    })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      // A digest would be due, so the notifier's last statement but one waits for this row.
+      await client.query('SELECT FROM notification_setting WHERE user_id = $1 FOR UPDATE', [reader.id])
+      const reply = await forum.reply(thread, author)
+      const waiting = () =>
+        client.query('SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))')
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1)
+      await during()
+      return reply
+    } finally {
+      await client.end()
+    }
+  }
+  const posts = async () => ok(await forum.get(`/threads/${thread.id}`)).posts.items as { id: string }[]
+  await whileNotifying(async () => readTo((await posts()).at(-1)!))
+  expect(await unread()).toEqual([])
+  // Replies that are gathered in one notification: those that were read are no part of it any more.
+  const first = await forum.reply(thread, author)
+  expect(await unread()).toEqual([[first.id, 1]])
+  const second = await whileNotifying(() => readTo(first))
+  expect(await unread()).toEqual([[second.id, 1]])
+})
+
+it('readers and the notifier race, and what is read is never unread', async () => {
+  const author = newUser('Author')
+  const readers = Array.from({ length: 4 }, (_, index) => newUser(`Reader ${index}`))
+  const thread = await forum.thread(await forum.section(), author)
+  for (const reader of readers)
+    ok(await forum.put(`/threads/${thread.id}/subscription`, reader, { level: 'Watching' }))
+  for (let round = 0; round < 25; round++) {
+    const reply = await forum.reply(thread, author, `@{${readers[round % 4]?.id}}`)
+    // The notifier is at work at one of these moments.
+    await setTimeout((round * 7) % 60)
+    const read = (reader: User) =>
+      forum.post(`/threads/${thread.id}/read`, reader, { up_to_post: reply.id }).then(ok)
+    await Promise.all([...readers, ...readers].map(read))
+  }
+  await forum.told()
+  for (const reader of readers)
+    expect(ok(await forum.get('/notifications?unread=true', reader)).items).toEqual([])
 })
 
 it('ten thousand watchers of a thread are each notified once, whichever replica is killed, and the writer waits for none of it', async () => {

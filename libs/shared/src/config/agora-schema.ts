@@ -167,11 +167,20 @@ const days = (standard: number) => Type.Integer({ default: standard, minimum: 1,
 
 const count = (standard: number) => Type.Integer({ default: standard, minimum: 1, maximum: 1_000_000_000 })
 
-/** Limits on a member's posts per hour. */
-const postingLimits = (threads: number, replies: number, reports: number) => ({
-  threads_per_hour: count(threads),
-  replies_per_hour: count(replies),
-  reports_per_hour: count(reports),
+/** What a member may write in an hour, and how many members one of their posts may mention. */
+const postingLimits = (standard: {
+  threads: number
+  replies: number
+  reports: number
+  mentions: number
+}) => ({
+  threads_per_hour: count(standard.threads),
+  replies_per_hour: count(standard.replies),
+  /** As many as replies: each writes a body, too. */
+  edits_per_hour: count(standard.replies),
+  reports_per_hour: count(standard.reports),
+  /** Over all of its revisions; further mentions stay text. */
+  mentions_per_post: Type.Integer({ default: standard.mentions, minimum: 0, maximum: 1_000 }),
 })
 
 /** What counts by account or by address; LIMITS_ENABLED=false in the environment switches it off. */
@@ -199,12 +208,15 @@ const Limits = Type.Object(
         posts: Type.Integer({ default: 5, minimum: 0, maximum: 1_000 }),
         /** In so many of its first posts, links to other sites stay text. */
         posts_without_links: Type.Integer({ default: 3, minimum: 0, maximum: 1_000 }),
-        ...postingLimits(5, 20, 10),
+        ...postingLimits({ threads: 5, replies: 20, reports: 10, mentions: 3 }),
       },
       { ...strict, default: {} },
     ),
     /** Accounts that are not new any more. Moderators have no such limits. */
-    member: Type.Object(postingLimits(30, 200, 60), { ...strict, default: {} }),
+    member: Type.Object(postingLimits({ threads: 30, replies: 200, reports: 60, mentions: 10 }), {
+      ...strict,
+      default: {},
+    }),
   },
   { ...strict, default: {} },
 )

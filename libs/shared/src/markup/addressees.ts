@@ -1,7 +1,4 @@
-import { EVERY_BLOCK } from './quotation.ts'
-import { lexemes } from './tokenize.ts'
-
-/** Whom a source speaks to. */
+/** Whom a body speaks to. */
 export interface Addressees {
   /** Lowercase ids, each once. */
   readonly mentions: readonly string[]
@@ -9,24 +6,30 @@ export interface Addressees {
   readonly quotes: readonly string[]
 }
 
-/** What looks like a mention in a link's address is none. */
-const WITH_LINKS = { ...EVERY_BLOCK, links: ['http', 'https'] } as const
+/** Where a quote begins, with its name, or ends; or a mention. */
+const MARKS =
+  /<blockquote class="mkt-quote">(?:<cite>([^<]*)<\/cite>)?|(<\/blockquote>)|<span class="mkt-mention" data-user-id="([^"]*)">/g
+const ENTITIES = /&(amp|lt|gt);/g
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' }
 
 /**
- * Whom a source mentions in its own words, and whom it quotes: not who is mentioned or quoted within a quote.
+ * Whom a body mentions in its own words, and whom it quotes: not who is mentioned or quoted within a quote.
  *
- * @param source valid markup, as it is stored.
+ * @param html as the emitter wrote it: what is shown as a mention is one, and nothing else is.
  */
-export function addresseesOf(source: string): Addressees {
+export function addresseesOf(html: string): Addressees {
   const mentions = new Set<string>()
   const quotes = new Set<string>()
   let inQuotes = 0
-  for (const { token } of lexemes({ source, start: 0, end: source.length }, WITH_LINKS)) {
-    if (token.type === 'mention' && inQuotes === 0) mentions.add(token.userId)
-    if (token.type === 'block-close' && token.kind === 'quote') inQuotes -= 1
-    if (token.type !== 'block-open' || token.kind !== 'quote') continue
-    if (inQuotes === 0 && token.name !== undefined) quotes.add(token.name)
-    inQuotes += 1
+  for (const [, name, end, userId] of html.matchAll(MARKS)) {
+    if (end !== undefined) inQuotes -= 1
+    else if (userId !== undefined) {
+      if (inQuotes === 0) mentions.add(userId)
+    } else {
+      if (inQuotes === 0 && name !== undefined)
+        quotes.add(name.replace(ENTITIES, (_, entity: string) => characters[entity] ?? ''))
+      inQuotes += 1
+    }
   }
   return { mentions: [...mentions], quotes: [...quotes] }
 }

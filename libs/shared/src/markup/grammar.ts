@@ -1,4 +1,7 @@
-/** Which marks an actor may write in one place. Its fields but `linkHosts` are those of a section's `self.grammar`. */
+/**
+ * Which marks an actor may write in one place. Its fields but `linkHosts` and `mentions` are those of a section's
+ * `self.grammar`.
+ */
 export interface Grammar {
   readonly admin: boolean
   readonly code: boolean
@@ -11,11 +14,20 @@ export interface Grammar {
   readonly links: readonly string[]
   /** Hosts, with a port where it is not the scheme's, that links may lead to; any where it is absent. */
   readonly linkHosts?: readonly string[]
+  /** Whom the author's own words may mention; anybody where it is absent. */
+  readonly mentions?: MentionLimit
   readonly mod: boolean
   readonly quote: boolean
   readonly spoiler: boolean
   readonly strikethrough: boolean
   readonly strong: boolean
+}
+
+export interface MentionLimit {
+  /** The ids of members who may be mentioned again, in lowercase. */
+  readonly earlier: readonly string[]
+  /** How many members, those included. A mention of one more is text. */
+  readonly most: number
 }
 
 /** A grammar in the form the tokenizer asks it: each question one look-up. */

@@ -1,4 +1,4 @@
-import type { Block, Document, Node } from './ast.ts'
+import type { Block, Document, Mention, Node, Text } from './ast.ts'
 import type { Input } from './characters.ts'
 import { MarkupError } from './errors.ts'
 import type { Grammar } from './grammar.ts'
@@ -38,6 +38,8 @@ class DocumentBuilder {
   readonly #grammar: Grammar
   readonly #opened: { mark: BlockOpen; siblings: Node[] }[] = []
   readonly #mentions = new Set<string>()
+  /** Whom the author's own words mention, or may mention because they did earlier. */
+  readonly #addressed: Set<string>
   #siblings: Node[] = []
   #hasAdminBlock = false
   /** Tokens since the last block began or ended. */
@@ -46,11 +48,24 @@ class DocumentBuilder {
 
   constructor(grammar: Grammar) {
     this.#grammar = grammar
+    this.#addressed = new Set(grammar.mentions?.earlier)
   }
 
   addInline(token: InlineToken): void {
-    if (token.type === 'mention') this.#mentions.add(token.userId)
-    this.#stretch.push(token)
+    this.#stretch.push(token.type === 'mention' ? this.#mention(token) : token)
+  }
+
+  /** The mention, or its text if it is one too many. Within a quote it notifies nobody and does not count. */
+  #mention(token: Mention): Mention | Text {
+    const { userId } = token
+    if (!this.#opened.some(({ mark }) => mark.kind === 'quote')) {
+      const { most } = this.#grammar.mentions ?? { most: Number.POSITIVE_INFINITY }
+      if (!this.#addressed.has(userId) && this.#addressed.size >= most)
+        return { type: 'text', value: `@{${userId}}` }
+      this.#addressed.add(userId)
+    }
+    this.#mentions.add(userId)
+    return token
   }
 
   addBlock(block: Node): void {

@@ -16,12 +16,22 @@ export interface Addressed {
 }
 
 const nobody: Addressees = { mentions: [], quotes: [] }
-const addresseesIn = (source: string | null) => (source === null ? nobody : addresseesOf(source))
+/**
+ * Of one revision, so that no post tells more than these of a quote. They have all written in the thread, and are told
+ * of each reply to it anyway unless they chose not to be.
+ */
+const MOST_QUOTED = 10
+
+function addresseesIn(html: string | null): Addressees {
+  if (html === null) return nobody
+  const { mentions, quotes } = addresseesOf(html)
+  return { mentions, quotes: quotes.slice(0, MOST_QUOTED) }
+}
 
 /** The members named by a revision but not by the one before it. */
-export function addressedBy({ source, earlierSource, revision, ...post }: UntoldRevision): Addressed[] {
-  const { mentions, quotes } = addresseesIn(source)
-  const earlier = addresseesIn(earlierSource)
+export function addressedBy({ html, earlierHtml, revision, ...post }: UntoldRevision): Addressed[] {
+  const { mentions, quotes } = addresseesIn(html)
+  const earlier = addresseesIn(earlierHtml)
   const before = { mentions: new Set(earlier.mentions), quotes: new Set(earlier.quotes) }
   const { threadId, postId, position, authorId, editorId, ctime } = post
   const of = { threadId, postId, position, authorId, editorId, ctime, isEdit: revision > 0 }

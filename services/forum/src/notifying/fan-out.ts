@@ -1,20 +1,42 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { addressedBy } from './addressed.ts'
-import { takeUntold } from './store.ts'
-import { notifyAddressed, notifyOfNewThreads, notifyOfReplies } from './store-posts.ts'
+import { followNotifying } from './following.ts'
+import { lockReadings, takeUntold } from './store.ts'
+import {
+  markReadMeanwhile,
+  type Notified,
+  notifyAddressed,
+  notifyOfNewThreads,
+  notifyOfReplies,
+} from './store-posts.ts'
 
-/** Notifies members of revisions, those of a thread in order; returns whom. The caller holds the lock on notifications. */
-export async function notifyOf(tx: Transaction, seqs: readonly number[]): Promise<string[]> {
+/** Notifies members of revisions, those of a thread in order. The caller holds the lock on notifications. */
+export async function notifyOf(tx: Transaction, seqs: readonly number[]): Promise<void> {
   const revisions = await takeUntold(tx, seqs)
-  const addressed = revisions.flatMap(addressedBy)
   const posts = revisions.filter(({ revision }) => revision === 0)
+  const edits = revisions.filter(({ revision }) => revision > 0)
   const opened = posts.filter(({ position }) => position === 0).map(({ threadId }) => threadId)
   const replies = posts.filter(({ position }) => position > 0)
   // Mentions and quotes come first: nobody is notified twice of the same post.
-  const notified = new Set([
-    ...(addressed.length > 0 ? await notifyAddressed(tx, addressed) : []),
-    ...(opened.length > 0 ? await notifyOfNewThreads(tx, opened) : []),
-    ...(replies.length > 0 ? await notifyOfReplies(tx, replies) : []),
-  ])
-  return [...notified]
+  const ofPosts = [
+    ...(await some(tx, posts.flatMap(addressedBy), notifyAddressed)),
+    ...(await some(tx, opened, notifyOfNewThreads)),
+    ...(await some(tx, replies, notifyOfReplies)),
+  ]
+  const ofEdits = await some(tx, edits.flatMap(addressedBy), notifyAddressed)
+  const users = new Set([...ofPosts, ...ofEdits].map(({ userId }) => userId))
+  await followNotifying(tx, [...users])
+  // Last, so that readers wait only for the commit. Of an edit members are notified even if they had read the post.
+  if (ofPosts.length === 0) return
+  await lockReadings(
+    tx,
+    posts.map(({ threadId }) => threadId),
+  )
+  await markReadMeanwhile(tx, ofPosts)
 }
+
+const some = async <Item>(
+  tx: Transaction,
+  items: readonly Item[],
+  notify: (tx: Transaction, items: readonly Item[]) => Promise<Notified[]>,
+): Promise<Notified[]> => (items.length === 0 ? [] : notify(tx, items))

@@ -5,7 +5,6 @@ import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { backoff, pause } from '@agora/shared/messaging/pause'
 import type { Logger } from 'pino'
 import { notifyOf } from './fan-out.ts'
-import { followNotifying } from './following.ts'
 import { postpone, readUntold, tryLockNotifications, type Untold } from './store.ts'
 
 /** This process's writes wake the notifier; polling finds those of others. In milliseconds. */
@@ -39,7 +38,7 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
   const notify = (seqs: readonly number[]): Promise<boolean> =>
     db.transaction(async (tx) => {
       if (!(await tryLockNotifications(tx))) return false
-      await followNotifying(tx, await notifyOf(tx, seqs))
+      await notifyOf(tx, seqs)
       return true
     })
 

@@ -13,6 +13,8 @@ const SECTIONS = `(
 /** The columns of every notification about a post. */
 const COLUMNS = 'id, user_id, kind, time, cause, thread_id, first_position, last_position'
 
+const NOTIFIED = 'RETURNING id, user_id AS "userId"'
+
 /** When what the member `user` has seen of a thread was written, at the latest. */
 const seenAt = (user: string, thread: string) => `coalesce(greatest(
     (SELECT read_at FROM read_mark AS m WHERE m.user_id = ${user} AND m.thread_id = ${thread}),
@@ -42,7 +44,7 @@ const NOTIFY_ADDRESSED = `
   ) AS notified
   ORDER BY ctime, member
   ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
-  RETURNING user_id AS "userId"`
+  ${NOTIFIED}`
 
 const NOTIFY_OF_NEW_THREADS = `
   WITH opened AS MATERIALIZED (
@@ -62,7 +64,7 @@ const NOTIFY_OF_NEW_THREADS = `
     AND w.ctime > ${seenAt('w.user_id', 'w.thread_id')}
   ORDER BY w.ctime, w.user_id
   ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
-  RETURNING user_id AS "userId"`
+  ${NOTIFIED}`
 
 /**
  * A member whom a reply names is not notified of it twice. Rows that others may have locked are changed in the order in
@@ -106,29 +108,57 @@ const NOTIFY_OF_REPLIES = `
   SELECT uuidv7(), user_id, 'Reply', ${NOW}, NULL, thread_id, first, last FROM notified ORDER BY thread_id, user_id
   ON CONFLICT (user_id, thread_id) WHERE kind = 'Reply' AND read_at IS NULL
   DO UPDATE SET last_position = greatest(n.last_position, excluded.last_position), time = excluded.time, seq = excluded.seq
-  RETURNING user_id AS "userId"`
+  ${NOTIFIED}`
 
-type Notified = Promise<string[]>
-
-async function notify(tx: Transaction, name: string, text: string, values: unknown[]): Notified {
-  const { rows } = await tx.query<{ userId: string }>({ name, text, values })
-  return rows.map(({ userId }) => userId)
+/** A notification that this transaction has created or changed, and so has locked. */
+export interface Notified {
+  id: string
+  userId: string
 }
 
-/** Notifies members who are mentioned or quoted, once for each post; returns whom. */
-export const notifyAddressed = (tx: Transaction, addressed: readonly Addressed[]): Notified =>
+const notify = async (tx: Transaction, name: string, text: string, values: unknown[]): Promise<Notified[]> =>
+  (await tx.query<Notified>({ name, text, values })).rows
+
+/** Notifies members who are mentioned or quoted, once for each post. */
+export const notifyAddressed = (tx: Transaction, addressed: readonly Addressed[]): Promise<Notified[]> =>
   notify(tx, 'notify-addressed', NOTIFY_ADDRESSED, [JSON.stringify(addressed)])
 
-/** Notifies those who watch the threads' sections, or the nearest ancestor for which they have made a choice; returns whom. */
-export const notifyOfNewThreads = (tx: Transaction, threads: readonly string[]): Notified =>
+/** Notifies those who watch the threads' sections, or the nearest ancestor for which they have made a choice. */
+export const notifyOfNewThreads = (tx: Transaction, threads: readonly string[]): Promise<Notified[]> =>
   notify(tx, 'notify-of-new-threads', NOTIFY_OF_NEW_THREADS, [threads])
 
-/** Notifies those who watch the replies' threads; returns whom. */
+/** Notifies those who watch the replies' threads. */
 export const notifyOfReplies = (
   tx: Transaction,
   replies: readonly { threadId: string; position: number }[],
-): Notified =>
+): Promise<Notified[]> =>
   notify(tx, 'notify-of-replies', NOTIFY_OF_REPLIES, [
     replies.map(({ threadId }) => threadId),
     replies.map(({ position }) => position),
   ])
+
+/**
+ * Marks those notifications read, as far as their member has read the thread by now: those marks that were set after
+ * the statements above had looked. The threads' readings are locked.
+ */
+export async function markReadMeanwhile(tx: Transaction, notified: readonly Notified[]): Promise<void> {
+  await tx.query({
+    name: 'read-meanwhile',
+    text: `
+      UPDATE notification AS n SET
+        read_at = CASE WHEN n.last_position <= seen.position THEN ${NOW} END,
+        first_position = CASE WHEN n.last_position <= seen.position THEN n.first_position ELSE seen.position + 1 END
+      FROM unnest($1::uuid[]) AS own (id) JOIN notification AS told ON told.id = own.id
+      JOIN read_mark AS m ON m.user_id = told.user_id AND m.thread_id = told.thread_id
+      JOIN post AS first ON first.thread_id = told.thread_id AND first.position = told.first_position
+        AND first.ctime <= m.read_at
+      CROSS JOIN LATERAL (
+        SELECT position FROM post
+        WHERE post.thread_id = told.thread_id AND post.position BETWEEN told.first_position AND told.last_position
+          AND post.ctime <= m.read_at
+        ORDER BY position DESC LIMIT 1
+      ) AS seen
+      WHERE n.id = own.id AND n.read_at IS NULL`,
+    values: [notified.map(({ id }) => id)],
+  })
+}

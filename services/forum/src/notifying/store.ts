@@ -24,11 +24,36 @@ export async function tryLockNotifications(tx: Transaction): Promise<boolean> {
   return rows[0]!.locked
 }
 
+const READING = `hashtext(current_schema() || ' reading'), hashtext`
+
+/**
+ * Held by whoever marks a thread as read, until the transaction ends. It waits for a notifier that is about to commit,
+ * so that the statements that follow see its notifications.
+ */
+export async function lockReading(tx: Transaction, threadId: string): Promise<void> {
+  await tx.query({
+    name: 'lock-reading',
+    text: `SELECT pg_advisory_xact_lock_shared(${READING}($1::text))::text`,
+    values: [threadId],
+  })
+}
+
+/** Waits until nobody is marking one of these threads as read, and keeps others waiting. */
+export async function lockReadings(tx: Transaction, threadIds: readonly string[]): Promise<void> {
+  await tx.query({
+    name: 'lock-readings',
+    text: `
+      SELECT pg_advisory_xact_lock(${READING}(id))::text
+      FROM (SELECT DISTINCT id FROM unnest($1::text[]) AS thread (id) ORDER BY id) AS thread`,
+    values: [threadIds],
+  })
+}
+
 /** A revision queued for notification, by its number: within a thread, numbers follow commits. */
 export interface Untold {
   seq: number
   threadId: string
-  /** The length of its source and of the one before it, in bytes. */
+  /** The length of its HTML and of the one before it, in bytes. */
   bytes: number
 }
 
@@ -38,7 +63,7 @@ export async function readUntold(db: Queries, limit: number): Promise<Untold[]> 
     name: 'untold',
     text: `
       SELECT u.seq, u.thread_id AS "threadId", coalesce((
-        SELECT sum(octet_length(r.source)) FROM revision AS r
+        SELECT sum(octet_length(r.html)) FROM revision AS r
         WHERE r.post_id = u.post_id AND r.position IN (u.position, u.position - 1)
       ), 0)::int AS bytes
       FROM untold_revision AS u
@@ -69,9 +94,9 @@ export interface UntoldRevision {
   /** The revision's author. */
   editorId: string
   /** Null if it hides the body. */
-  source: string | null
+  html: string | null
   /** The previous revision's; null if there is none, or it hid the body. */
-  earlierSource: string | null
+  earlierHtml: string | null
 }
 
 /** Takes the queued ones of these revisions, in the order of writing; they are done when the transaction commits. */
@@ -81,7 +106,7 @@ export async function takeUntold(tx: Transaction, seqs: readonly number[]): Prom
     text: `
       WITH taken AS (DELETE FROM untold_revision WHERE seq = ANY($1::bigint[]) RETURNING *)
       SELECT p.thread_id AS "threadId", p.id AS "postId", taken.position AS revision, p.position, p.ctime,
-        p.author_id AS "authorId", r.author_id AS "editorId", r.source, earlier.source AS "earlierSource"
+        p.author_id AS "authorId", r.author_id AS "editorId", r.html, earlier.html AS "earlierHtml"
       FROM taken JOIN post AS p ON p.id = taken.post_id
       JOIN revision AS r ON r.post_id = p.id AND r.position = taken.position
       LEFT JOIN revision AS earlier ON earlier.post_id = p.id AND earlier.position = taken.position - 1
@@ -97,7 +122,7 @@ export async function readDelay(db: Queries): Promise<number> {
     name: 'untold-delay',
     text: `
       SELECT coalesce((
-        SELECT extract(epoch FROM clock_timestamp() - r.time)
+        SELECT extract(epoch FROM clock_timestamp() - uuid_extract_timestamp(r.id))
         FROM untold_revision AS u JOIN revision AS r ON r.post_id = u.post_id AND r.position = u.position
         WHERE u.put_off_until IS NULL ORDER BY u.seq LIMIT 1
       ), 0)::float8 AS seconds`,

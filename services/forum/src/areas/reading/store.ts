@@ -1,18 +1,36 @@
-import type { Queries } from '@agora/shared/database/sql'
+import type { Database } from '@agora/shared/database/database'
+import type { Queries, Transaction } from '@agora/shared/database/sql'
 import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
+import { lockReading } from '../../notifying/store.ts'
 import { type Reader, readerSql } from '../../unread/sql.ts'
 
 /**
  * Moves the member's mark forward to a post's time, never back, counts the change, and marks notifications up to there
- * read. False if the thread has no such post.
+ * read. Those that the notifier has locked it leaves to the notifier, which looks at the marks before it commits. False
+ * if the thread has no such post.
  */
-export async function markRead(
-  db: Queries,
+export const markRead = (
+  { transaction }: Pick<Database, 'transaction'>,
   member: string,
   threadId: string,
   postId: string,
-): Promise<boolean> {
-  const { rows } = await db.query({
+): Promise<boolean> =>
+  transaction(async (tx) => {
+    await lockReading(tx, threadId)
+    const position = await moveMark(tx, member, threadId, postId)
+    if (position === undefined) return false
+    await readNotifications(tx, member, threadId, position)
+    return true
+  })
+
+/** The post's position; the member's mark is locked. */
+async function moveMark(
+  tx: Transaction,
+  member: string,
+  threadId: string,
+  postId: string,
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ position: number }>({
     name: 'mark-read',
     text: `
       WITH p AS (SELECT ctime, position FROM post WHERE id = $3 AND thread_id = $2),
@@ -22,22 +40,36 @@ export async function markRead(
         WHERE m.read_at < excluded.read_at
         RETURNING user_id
       ),
-      told AS (
-        UPDATE notification AS n SET
-          read_at = CASE WHEN n.last_position <= p.position THEN date_trunc('milliseconds', clock_timestamp()) END,
-          first_position = CASE WHEN n.last_position <= p.position THEN n.first_position ELSE p.position + 1 END
-        FROM p
-        WHERE n.user_id = $1 AND n.thread_id = $2 AND n.read_at IS NULL AND n.kind <> 'ReportResolved'
-          AND n.first_position <= p.position
-      ),
       changed AS (
         INSERT INTO read_floor AS f (user_id, changes) SELECT user_id, 1 FROM marked
         ON CONFLICT (user_id) DO UPDATE SET changes = f.changes + 1
       )
-      SELECT 1 FROM p`,
+      SELECT position FROM p`,
     values: [member, threadId, postId],
   })
-  return rows.length > 0
+  return rows[0]?.position
+}
+
+async function readNotifications(
+  tx: Transaction,
+  member: string,
+  threadId: string,
+  position: number,
+): Promise<void> {
+  await tx.query({
+    name: 'read-notifications-of-thread',
+    text: `
+      WITH unread AS MATERIALIZED (
+        SELECT id FROM notification
+        WHERE user_id = $1 AND thread_id = $2 AND read_at IS NULL AND kind <> 'ReportResolved' AND first_position <= $3
+        FOR NO KEY UPDATE SKIP LOCKED
+      )
+      UPDATE notification SET
+        read_at = CASE WHEN last_position <= $3 THEN date_trunc('milliseconds', clock_timestamp()) END,
+        first_position = CASE WHEN last_position <= $3 THEN first_position ELSE $3 + 1 END
+      WHERE id IN (SELECT id FROM unread)`,
+    values: [member, threadId, position],
+  })
 }
 
 /** Raises the member's floor to now. */
