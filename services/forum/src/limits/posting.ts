@@ -15,7 +15,7 @@ const HOUR_S = 60 * 60
 /** Members known to be no longer new; nobody becomes new again. */
 const MOST_KNOWN = 50_000
 
-const kinds = ['threads', 'replies', 'reports'] as const
+const kinds = ['threads', 'replies', 'edits', 'reports'] as const
 type Kind = (typeof kinds)[number]
 
 /** What a member may post at present. */
@@ -24,9 +24,13 @@ export interface Standing {
   readonly limiters?: Readonly<Record<Kind, Limiter>>
   /** The hosts that links may lead to; absent for any. */
   readonly linkHosts?: readonly string[]
+  /** How many members a post may mention over all of its revisions; absent for any number. */
+  readonly mentions?: number
 }
 
 export interface Posting {
+  /** Whether anything is limited. */
+  readonly isLimited: boolean
   /** The standing of a member who posts, or who edits `post`. */
   standing(db: Queries, principal: Principal, member: Member, post?: string): Promise<Standing>
   /**
@@ -70,16 +74,21 @@ export function createPosting(
     return false
   }
 
+  const isLimited = env.LIMITS_ENABLED !== 'false'
   return {
+    isLimited,
+
     async standing(db, principal, member, post) {
-      if (env.LIMITS_ENABLED === 'false' || moderatesAnything(member)) return unlimited
-      if (!(await isNew(db, principal, member))) return { limiters: limiters.regular }
+      if (!isLimited || moderatesAnything(member)) return unlimited
+      if (!(await isNew(db, principal, member)))
+        return { limiters: limiters.regular, mentions: regular.mentions_per_post }
       const without = whenNew.posts_without_links
       const earlier =
         post === undefined
           ? await countPosts(db, member.user.id, without)
           : await countPostsBefore(db, member.user.id, post, without)
-      return { limiters: limiters.new, ...(earlier < without ? { linkHosts: ownHosts } : {}) }
+      const whereTo = earlier < without ? { linkHosts: ownHosts } : {}
+      return { limiters: limiters.new, mentions: whenNew.mentions_per_post, ...whereTo }
     },
 
     async count(kind, { user }, standing, work) {

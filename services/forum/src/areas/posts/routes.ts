@@ -117,6 +117,8 @@ export function postRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'updatePost',
         summary: 'Write a new revision of a post',
+        description:
+          'Where limits are on, an author’s edits of two minutes are one revision, whose id changes with each of them.',
         tags,
         params: PostParams,
         body: PostPatch,

@@ -1,5 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { sql, type Transaction } from '@agora/shared/database/sql'
+import { addresseesOf } from '@agora/shared/markup/index'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
@@ -18,6 +19,13 @@ export interface LockedPost extends PostState {
   source: string | null
   hasAdminBlock: boolean
   moderation: string | null
+  /** Whom its revisions have mentioned. */
+  mentioned: string[]
+  /**
+   * Whether its last revision is an edit by its author, begun less than two minutes ago, and nobody has reported
+   * anything in the thread since.
+   */
+  isBeingEdited: boolean
 }
 
 /** Locks the thread, then the post, until the transaction ends. */
@@ -26,23 +34,34 @@ export async function lockPost(tx: Transaction, id: string): Promise<LockedPost 
     SELECT FROM thread AS t
     WHERE t.id = (SELECT thread_id FROM post WHERE id = ${id}::uuid) FOR NO KEY UPDATE`)
   if (threads.length === 0) return undefined
-  const { rows: posts } = await tx.query<LockedPost>(sql`
+  const { rows: posts } = await tx.query<LockedPost & { mentioned: string[] | null }>(sql`
     SELECT p.id, p.thread_id AS "threadId", t.section_id AS "sectionId", t.is_deleted AS "threadIsDeleted",
       p.author_id AS "authorId", coalesce(u.display_name, '') AS "authorName",
       p.position = t.post_count - 1 AS "isLast", p.is_moderated AS "isModerated",
       p.last_revision_id AS "lastRevisionId", p.revision_count AS "revisionCount",
-      r.html, r.source, r.has_admin_block AS "hasAdminBlock", r.moderation
+      r.html, r.source, r.has_admin_block AS "hasAdminBlock", r.moderation, p.mentioned,
+      p.revision_count > 1 AND r.author_kind = 'User' AND r.author_id = p.author_id
+        AND r.time > clock_timestamp() - interval '2 minutes'
+        AND NOT EXISTS (SELECT FROM report WHERE report.thread_id = t.id AND report.ctime >= r.time)
+        AS "isBeingEdited"
     FROM post AS p
     JOIN thread AS t ON t.id = p.thread_id
     JOIN revision AS r ON r.id = p.last_revision_id
     LEFT JOIN known_user AS u ON u.id = p.author_id
     WHERE p.id = ${id}::uuid FOR NO KEY UPDATE OF p`)
-  return posts[0]
+  const [post] = posts
+  return post && { ...post, mentioned: post.mentioned ?? mentionedIn(post.html) }
 }
+
+const mentionedIn = (html: string | null) => (html === null ? [] : [...addresseesOf(html).mentions])
 
 interface NewRevision {
   /** A moderation act, attributed to the role. */
   asRole: boolean
+  /** Whether it becomes one with the last revision if the post is being edited. */
+  joinsLast?: boolean
+  /** Whether the mentions of its author are counted. */
+  countsMentions?: boolean
   authorId: string
   authorRole: Role | null
   /** Undefined keeps the body, null hides it. */
@@ -54,8 +73,38 @@ interface NewRevision {
 
 /** Writes the next revision of a locked post, and updates its thread. */
 export async function addRevision(tx: Transaction, post: LockedPost, revision: NewRevision): Promise<void> {
-  const { asRole, authorId, authorRole, comment } = revision
-  const { html, source, hasAdminBlock } = nextBody(post, revision.body)
+  const body = nextBody(post, revision.body)
+  const joins = revision.joinsLast === true && post.isBeingEdited
+  const id = joins ? await replaceLast(tx, post, body, revision) : await insertNext(tx, post, body, revision)
+  const mentioned = revision.countsMentions
+    ? [...new Set([...post.mentioned, ...mentionedIn(body.html)])]
+    : null
+  await tx.query(sql`
+    UPDATE post SET
+      last_revision_id = ${id}, revision_count = revision_count + ${joins ? 0 : 1}::int,
+      is_moderated = is_moderated OR ${revision.asRole}::boolean, is_hidden = ${body.html === null}::boolean,
+      mentioned = coalesce(${mentioned}::uuid[], mentioned)
+    WHERE id = ${post.id}`)
+  await queueForIndexing(tx, post.id)
+  if (revision.body) {
+    const position = joins ? post.revisionCount - 1 : post.revisionCount
+    await enqueueRevision(tx, { threadId: post.threadId, postId: post.id, position })
+  }
+  const announced = Number(body.hasAdminBlock) - Number(post.hasAdminBlock)
+  if (announced !== 0) {
+    await tx.query(sql`
+      UPDATE thread SET announcement_count = announcement_count + ${announced}::int WHERE id = ${post.threadId}`)
+  }
+}
+
+type NextBody = Pick<LockedPost, 'html' | 'source' | 'hasAdminBlock'>
+
+async function insertNext(
+  tx: Transaction,
+  post: LockedPost,
+  { html, source, hasAdminBlock }: NextBody,
+  { asRole, authorId, authorRole, moderation, comment }: NewRevision,
+): Promise<string> {
   const id = newId()
   await tx.query(sql`
     INSERT INTO revision (
@@ -64,25 +113,27 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
     ) VALUES (
       ${id}::uuid, ${post.id}::uuid, ${post.revisionCount}::int, date_trunc('milliseconds', clock_timestamp()),
       ${asRole ? 'Role' : 'User'}::"ActorKind", ${authorId}::uuid, ${authorRole}::"Role",
-      ${html}, ${source}, ${hasAdminBlock},
-      ${revision.moderation === undefined ? post.moderation : revision.moderation}, ${comment}
+      ${html}, ${source}, ${hasAdminBlock}, ${moderation === undefined ? post.moderation : moderation}, ${comment}
     )`)
-  await tx.query(sql`
-    UPDATE post SET
-      last_revision_id = ${id}, revision_count = revision_count + 1,
-      is_moderated = is_moderated OR ${asRole}::boolean, is_hidden = ${html === null}::boolean
-    WHERE id = ${post.id}`)
-  await queueForIndexing(tx, post.id)
-  if (revision.body)
-    await enqueueRevision(tx, { threadId: post.threadId, postId: post.id, position: post.revisionCount })
-  const announced = Number(hasAdminBlock) - Number(post.hasAdminBlock)
-  if (announced !== 0) {
-    await tx.query(sql`
-      UPDATE thread SET announcement_count = announcement_count + ${announced}::int WHERE id = ${post.threadId}`)
-  }
+  return id
 }
 
-function nextBody(post: LockedPost, body: Body | null | undefined) {
+/** Its id changes with its body, so that whoever edits the earlier body is refused. Its time does not: it began then. */
+async function replaceLast(
+  tx: Transaction,
+  { lastRevisionId }: LockedPost,
+  { html, source, hasAdminBlock }: NextBody,
+  { authorRole, comment }: NewRevision,
+): Promise<string> {
+  const id = newId()
+  await tx.query(sql`
+    UPDATE revision SET id = ${id}::uuid, author_role = ${authorRole}::"Role", html = ${html}, source = ${source},
+      has_admin_block = ${hasAdminBlock}, comment = coalesce(${comment}, comment)
+    WHERE id = ${lastRevisionId}::uuid`)
+  return id
+}
+
+function nextBody(post: LockedPost, body: Body | null | undefined): NextBody {
   if (body === null) return { html: null, source: null, hasAdminBlock: false }
   return body ?? post
 }

@@ -1,21 +1,24 @@
 import type { Grammar } from '@agora/shared/markup/index'
 import type { Authority } from '../../authority/authority.ts'
+import type { Standing } from '../../limits/posting.ts'
 
 /** Of quotes within quotes. */
 export const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const
 
 /**
- * The markup that an actor may use in a section; `icons` is the configured list, `linkHosts` restricts where links may
- * lead.
+ * The markup that an actor may use in a section; `icons` is the configured list. `standing` restricts where the links of
+ * a limited author may lead, and how many members they may mention, those of the post's `earlier` revisions included.
  */
 export function grammarFor(
   authority: Pick<Authority, 'role' | 'canModerate'>,
   icons: readonly string[],
-  linkHosts?: readonly string[],
+  { linkHosts, mentions }: Pick<Standing, 'linkHosts' | 'mentions'> = {},
+  earlier: readonly string[] = [],
 ): Grammar {
   return {
     ...(linkHosts ? { linkHosts } : {}),
+    ...(mentions === undefined ? {} : { mentions: { earlier, most: mentions } }),
     admin: authority.role === 'Administrator',
     code: true,
     depth: MAX_DEPTH,

@@ -20,7 +20,7 @@ export async function previewPost(
   const { db, config, posting } = context
   const reference = bodyReference(section)
   const access = await accessSectionToPost(context, principal, reference, errors.cannotCreatePost)
-  const { linkHosts } = await posting.standing(db, principal, access.member)
-  const { html } = await renderBody(db, body, grammarFor(access.authority, config.forum.icons, linkHosts))
+  const standing = await posting.standing(db, principal, access.member)
+  const { html } = await renderBody(db, body, grammarFor(access.authority, config.forum.icons, standing))
   return { html }
 }

@@ -1,10 +1,13 @@
 import type { Caller } from '@agora/shared/contracts/principal'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { postAbilities } from '../../../authority/abilities.ts'
-import { loadActor } from '../../../authority/actor.ts'
+import { type Actor, isMember, loadActor } from '../../../authority/actor.ts'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Standing } from '../../../limits/posting.ts'
+import { requireId } from '../../../references.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { accessPostToWrite } from '../authority.ts'
@@ -14,9 +17,10 @@ import { addRevision } from '../store-revisions.ts'
 import { getPost } from './get-post.ts'
 
 /**
- * Writes a revision: an absent field is unchanged, null clears it.
+ * Writes a revision: an absent field is unchanged, null clears it. Where limits are on, an author's edits of two minutes
+ * are one revision.
  *
- * @throws ApiError postNotFound, cannotUpdatePost, bodyNotParsed, bodyNotRendered
+ * @throws ApiError postNotFound, cannotUpdatePost, bodyNotParsed, bodyNotRendered, tooManyRequests
  */
 export async function updatePost(
   context: Context,
@@ -24,36 +28,48 @@ export async function updatePost(
   ref: string,
   patch: PostPatch,
 ): Promise<SinglePost> {
-  const { db, config, posting } = context
+  const { db, posting } = context
   const actor = await loadActor(context, principal)
-  await db.transaction(async (tx) => {
-    const { post, authority, member } = await accessPostToWrite(tx, actor, ref, errors.cannotUpdatePost)
-    const moderates = typeof patch.moderation === 'string' || patch.content === null
-    const permitted =
-      postAbilities(member, authority, post).can_edit &&
-      (!moderates || authority.canModerate) &&
-      patch.last_revision_id === post.lastRevisionId
-    if (!permitted) throw new ApiError(errors.cannotUpdatePost)
-
-    const isOwn = post.authorId === member.user.id
-    const render = async (source: string) => {
-      // An edit is held to the same limits as a new post.
-      const standing = isOwn ? await posting.standing(tx, principal, member, post.id) : {}
-      return renderBody(tx, source, grammarFor(authority, config.forum.icons, standing.linkHosts))
-    }
-    const body = typeof patch.content === 'string' ? await render(patch.content) : patch.content
-    // Correcting one's own post is the member's act; any other change is an act of the role.
-    const asRole = moderates || !isOwn
-    await addRevision(tx, post, {
-      asRole,
-      authorId: member.user.id,
-      authorRole: authority.role ?? null,
-      body,
-      moderation: patch.moderation,
-      comment: patch.comment,
-    })
-    if (asRole) await recordModeration(tx, member, [postAct('EditPost', post, patch.comment)])
-  })
+  const post = requireId(ref, errors.postNotFound)
+  const write = (standing: Standing) =>
+    db.transaction((tx) => writeEdit(tx, context, { actor, standing, post, patch }))
+  if (isMember(actor)) {
+    // An edit is held to the same limits as a new post. A moderator has none, and others edit only their own.
+    const standing = await posting.standing(db, principal, actor, post)
+    await posting.count('edits', actor, standing, () => write(standing))
+  } else await write({})
   context.written.set()
   return getPost(context, principal, ref)
+}
+
+async function writeEdit(
+  tx: Transaction,
+  { config, posting }: Context,
+  { actor, standing, post: id, patch }: { actor: Actor; standing: Standing; post: string; patch: PostPatch },
+): Promise<true> {
+  const { post, authority, member } = await accessPostToWrite(tx, actor, id, errors.cannotUpdatePost)
+  const moderates = typeof patch.moderation === 'string' || patch.content === null
+  const permitted =
+    postAbilities(member, authority, post).can_edit &&
+    (!moderates || authority.canModerate) &&
+    patch.last_revision_id === post.lastRevisionId
+  if (!permitted) throw new ApiError(errors.cannotUpdatePost)
+
+  const grammar = grammarFor(authority, config.forum.icons, standing, post.mentioned)
+  const { content } = patch
+  const body = typeof content === 'string' ? await renderBody(tx, content, grammar) : content
+  // Correcting one's own post is the member's act; any other change is an act of the role.
+  const asRole = moderates || post.authorId !== member.user.id
+  await addRevision(tx, post, {
+    asRole,
+    joinsLast: posting.isLimited && !asRole,
+    countsMentions: standing.mentions !== undefined,
+    authorId: member.user.id,
+    authorRole: authority.role ?? null,
+    body,
+    moderation: patch.moderation,
+    comment: patch.comment,
+  })
+  if (asRole) await recordModeration(tx, member, [postAct('EditPost', post, patch.comment)])
+  return true
 }

@@ -23,7 +23,7 @@ export async function createPost(
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
     const standing = await posting.standing(db, principal, member)
-    const grammar = grammarFor(authority, config.forum.icons, standing.linkHosts)
+    const grammar = grammarFor(authority, config.forum.icons, standing)
     const body = await renderBody(db, input.body, grammar)
     const post = {
       id: newId(),

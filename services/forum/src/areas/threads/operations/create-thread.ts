@@ -25,7 +25,7 @@ export async function createThread(
   const access = await accessSectionToPost(context, principal, reference, errors.cannotCreateThread)
   const { section, authority, member } = access
   const standing = await posting.standing(db, principal, member)
-  const grammar = grammarFor(authority, config.forum.icons, standing.linkHosts)
+  const grammar = grammarFor(authority, config.forum.icons, standing)
   const body = await renderBody(db, input.body, grammar)
   const thread = { id: newId(), sectionId: section.id, title: input.title.trim() }
   const post = {
