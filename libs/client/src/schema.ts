@@ -722,7 +722,10 @@ export interface paths {
         delete: operations["deletePost"];
         options?: never;
         head?: never;
-        /** Write a new revision of a post */
+        /**
+         * Write a new revision of a post
+         * @description Where limits are on, an author’s edits of two minutes are one revision, whose id changes with each of them.
+         */
         patch: operations["updatePost"];
         trace?: never;
     };
