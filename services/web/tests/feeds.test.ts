@@ -84,6 +84,8 @@ describe('of texts of the greatest length', () => {
     expect(texts(text, 'content')).toHaveLength(20)
     expect(text).toContain(`&lt;a href=&quot;https://forum.example/posts/${last}/whole&quot;&gt;`)
   })
+})
+
 /** Everywhere that a text of the thread is shown, or a part of it, to somebody who has not opened it. */
 async function shownElsewhere(reader: Member, thread: string, q: string): Promise<Record<string, string>> {
   const [guest, member] = [browserOf(suite), browserOf(suite, reader)]
