@@ -14,7 +14,7 @@ export function createApp(context: Context): Server {
   appRoutes(app, context)
   if (relational) {
     secretRoutes(app, context, relational)
-    deliveryRoutes(app, relational)
+    deliveryRoutes(app, context, relational)
     exportRoutes(app, relational.db, exportParts)
   }
   return app

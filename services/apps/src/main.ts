@@ -22,6 +22,8 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000
 /** How long deliveries are kept. */
 const DONE_DAYS = 7
 const DEAD_DAYS = 90
+/** For a channel whose receiver is gone. */
+const KEPT_DAYS = 7
 
 const logger = createLogger('apps', process.env.LOG_LEVEL ?? 'info')
 
@@ -89,6 +91,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     work: async () => {
       await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
       await deliveries.purge(['Dead'], DEAD_DAYS)
+      await deliveries.purgeKept(KEPT_DAYS)
       await purgeConsumedEvents(db)
     },
     logger,

@@ -134,13 +134,15 @@ describe('the connection to a receiver', () => {
 
   it('is made by a sender over https only', async () => {
     const sender = createSender({ timeout: 2_000, allowPrivate: false })
-    expect(await sender.send(`http://127.0.0.1:${port}/`, {}, '{}')).toBe('the receiver is not https')
-    expect(await sender.send(`https://127.0.0.1:${port}/`, {}, '{}')).toBe(
-      'the receiver has a forbidden address',
-    )
-    expect(await sender.send(`https://localhost:${port}/`, {}, '{}')).toBe(
-      'the receiver has a forbidden address',
-    )
+    expect(await sender.send(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({
+      reason: 'the receiver is not https',
+    })
+    expect(await sender.send(`https://127.0.0.1:${port}/`, {}, '{}')).toEqual({
+      reason: 'the receiver has a forbidden address',
+    })
+    expect(await sender.send(`https://localhost:${port}/`, {}, '{}')).toEqual({
+      reason: 'the receiver has a forbidden address',
+    })
     await sender.close()
     expect(connections).toBe(0)
   })

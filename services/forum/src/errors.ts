@@ -57,28 +57,34 @@ export const errors = catalogue({
   },
   cannotCreateThread: {
     status: 403,
+    scope: 'forum:write',
     message: 'current actor does not have the permission to create a thread in this section',
   },
 
   cannotCreatePost: {
     status: 403,
+    scope: 'forum:write',
     message: 'current actor does not have the permission to create a post in this thread',
     description: 'A guest, a missing scope, a mute, or a locked thread.',
   },
   cannotModerateThread: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to moderate this thread',
   },
   cannotMoveThread: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to move this thread',
   },
   cannotDeleteThread: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to delete this thread',
   },
   cannotRestoreThread: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to restore this thread',
   },
   threadAlreadyDeleted: { status: 409, message: 'thread is already deleted' },
@@ -89,21 +95,25 @@ export const errors = catalogue({
 
   cannotReadSource: {
     status: 403,
+    scope: 'forum:read',
     message: 'current actor does not have the permission to read the source of this post',
   },
   cannotUpdatePost: {
     status: 403,
+    scope: 'forum:write',
     message: 'current actor does not have the permission to update this post',
     description: 'Not the author, superseded by a reply or a newer revision, or already moderated.',
   },
   cannotHidePost: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to hide this post',
     description: 'Whatever the failure.',
   },
 
   cannotAddModerators: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to add moderators to this section',
   },
   granteeNotFound: { status: 422, message: 'target grantee user not found' },
@@ -113,28 +123,33 @@ export const errors = catalogue({
   },
   cannotGrantRole: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to grant this role',
   },
   roleGranteeNotFound: { status: 404, message: 'target grantee user not found' },
 
   cannotReport: {
     status: 403,
+    scope: 'forum:write',
     message: 'current actor does not have the permission to report this content',
   },
   reportTargetNotFound: { status: 404, message: 'reported post or thread not found' },
   alreadyReported: { status: 409, message: 'already reported by this user and not yet resolved' },
   cannotReadReportQueue: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to read this report queue',
   },
   cannotReadReport: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to read this report',
   },
   reportNotFound: { status: 404, message: 'report not found', description: 'Also when the target is gone.' },
   reportResolvedToPending: { status: 400, message: 'a report cannot be resolved to `Pending`' },
   cannotResolveReport: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to resolve this report',
   },
   reportAlreadyResolved: { status: 409, message: 'report is already resolved' },
@@ -145,17 +160,20 @@ export const errors = catalogue({
   },
   cannotReadModerationLog: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to read this moderation log',
   },
 
   cannotReadSanctions: {
     status: 403,
+    scope: 'forum:read',
     message: 'current actor does not have the permission to read these sanctions',
   },
   userNotFound: { status: 404, message: 'user not found' },
   warningCannotExpire: { status: 400, message: 'a warning cannot expire' },
   cannotSanction: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to sanction this user',
   },
   sanctionedUserNotFound: { status: 404, message: 'user to sanction not found' },
@@ -163,6 +181,7 @@ export const errors = catalogue({
   sanctionNotFound: { status: 404, message: 'sanction not found' },
   cannotLiftSanction: {
     status: 403,
+    scope: 'forum:moderate',
     message: 'current actor does not have the permission to lift this sanction',
   },
   sanctionAlreadyLifted: { status: 409, message: 'sanction is already lifted' },

@@ -1,5 +1,6 @@
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { displayNameFrom } from '../src/moving/names.ts'
 import { readsLike } from '../src/names/readings.ts'
 
 describe('a name resembles another', () => {
@@ -17,6 +18,10 @@ describe('a name resembles another', () => {
     ['Moderator', 'ᴍoderator'],
     ['Moderator', 'Мodеrаtоr'],
     ['Ada', 'Αda'],
+    ['Moderator', 'M\u0c02derator'],
+    ['Moderator', 'Mode\u0301rator'],
+    ['Administrator', 'Admi\u200cnistrator'],
+    ['Grace Hopper', 'Grace‐Hopper’'],
   ])('%s and %s', (name, other) => {
     expect(readsLike(name, other)).toBe(true)
     expect(readsLike(other, name)).toBe(true)
@@ -29,6 +34,24 @@ describe('a name resembles another', () => {
     ['本', '木'],
   ])('but not %s and %s', (name, other) => {
     expect(readsLike(name, other)).toBe(false)
+  })
+})
+
+describe('an imported display name', () => {
+  test.each([
+    ['नेहा शर्मा', 'नेहा शर्मा'],
+    ['กานต์ มีโชค', 'กานต์ มีโชค'],
+    ['Seán O’Brien', 'Seán O’Brien'],
+    ['Jose\u0301', 'José'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['<Ada> ☂ Lovelace', 'Ada Lovelace'],
+    [`Z\u0335\u0336\u0337\u0338a`, 'Z\u0335\u0336a'],
+    ['\u202eAda\u200b', 'Ada'],
+    ['\u0301\u0301', 'ada'],
+    ['Moderator', 'ada'],
+    ['Mod\u0308erator', 'ada'],
+  ])('%s is %s', (name, right) => {
+    expect(displayNameFrom(name, 'ada', ['Moderator'])).toBe(right)
   })
 })
 
@@ -67,6 +90,58 @@ describe('a display name', () => {
       expect([(await register(name)).status, (await register(name)).body]).toEqual([422, { error: blank }])
     expect((await register("O'Brien Jr.")).status).toBe(200)
   })
+
+  test.each([
+    ['नेहा'],
+    ['กานต์'],
+    ['তানভীর'],
+    ['O’Brien'],
+    ['Jean‑Luc'],
+    ['می‌خواهم'],
+    ['ශ්‍රී'],
+    ['র‍্যাব'],
+    ['שָׁלוֹם'],
+    ['དབང་ཕྱུག'],
+    ['မြို့သူ'],
+    ['ស្រីមុំ'],
+    ['Gal·la'],
+    ['ジャン・ポール'],
+    ['Nguyễn Thị Ánh'],
+    ['Jose\u0301', 'José'],
+    ['\u1112\u1161\u11ab\u1100\u116e\u11a8', '한국'],
+    ['山田\u3000太郎', '山田 太郎'],
+    [`${'नी'.repeat(64)}`],
+    ['\u1112\u1161\u11ab'.repeat(64), '한'.repeat(64)],
+  ])('may be of any script: %s', async (name, stored = name) => {
+    const { status, body, text } = await register(name)
+    expect([status, body.display_name?.current.value], text).toEqual([200, stored])
+  })
+
+  test.each([
+    ['marks alone', '\u0301\u0301\u0301'],
+    ['vowel signs alone', 'ेा'],
+    ['a letter with a heap of marks', `Za${'\u0335'.repeat(3)}lgo`],
+    ['one of another script', `ก${'์'.repeat(6)}ข`],
+    ['a mark of another script', 'M\u0c02derat\u0c02'],
+    ['a joiner where nothing joins', 'A\u200dda'],
+    ['a joiner at the end', 'می\u200c'],
+    ['an enclosed letter', 'A\u20dda'],
+    ['a variation that is invisible', 'A\ufe0fda'],
+    ['one letter with its marks', 'e\u0301'],
+    ['too many letters', 'नी'.repeat(65)],
+    ['a mark on nothing', ' \u0301da'],
+    ['turned text', 'a\u202eda'],
+  ])('may not be %s', async (_, name) => {
+    expect((await register(name)).status).toBe(422)
+  })
+
+  test.each(['Mo\u0308derator', 'Moderator’', 'Grace‑Hopper', 'Moderat\u043er'])(
+    'may not read like a reserved one by new characters: %s',
+    async (name) => {
+      const { status, body } = await register(name)
+      expect([status, body]).toEqual([422, { error: reserved }])
+    },
+  )
 
   test('may be another member’s', async () => {
     expect((await register('Ada')).status).toBe(200)

@@ -3,6 +3,8 @@ const HIDDEN_MS = 30_000
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 120_000
 const MOST_REFUSALS = 8
+/** Who signed out, or lost the right, gets no stream however often it is asked for. */
+const FINAL = [401, 403]
 
 /** A browser has few connections per site: the visible page takes those of hidden ones. */
 const pages = new BroadcastChannel('pages that are looked at')
@@ -14,8 +16,20 @@ const pages = new BroadcastChannel('pages that are looked at')
  */
 
 /**
+ * The status with which a stream is refused, which its source does not tell.
+ *
+ * @param {string} url
+ */
+async function refusalOf(url) {
+  const asking = new AbortController()
+  const { status } = await fetch(url, { signal: asking.signal })
+  asking.abort()
+  return status
+}
+
+/**
  * Passes on the events with these names and their data, and catches up after gaps. The browser reconnects broken
- * connections; refused ones are retried here now and then.
+ * connections; refused ones are retried here now and then, unless the reader has been signed out.
  *
  * @template {string} Name
  * @template Data
@@ -34,6 +48,7 @@ export function listen(url, names, handle, catchUp) {
   let pause = FIRST_PAUSE_MS
   let refusals = 0
   let hasMissed = false
+  let isOver = false
 
   const close = () => {
     clearTimeout(retry)
@@ -42,15 +57,18 @@ export function listen(url, names, handle, catchUp) {
     source?.close()
     source = undefined
   }
-  const refused = () => {
+  const refused = async () => {
     close()
+    const status = await refusalOf(url).catch(() => 0)
+    if (FINAL.includes(status)) isOver = true
+    if (isOver) return
     refusals += 1
     if (refusals < MOST_REFUSALS) retry = setTimeout(open, pause)
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
   }
   const open = () => {
     clearTimeout(hiding)
-    if (source || document.hidden) return
+    if (source || isOver || document.hidden) return
     source = new EventSource(url)
     source.addEventListener('open', () => {
       pause = FIRST_PAUSE_MS

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { DISPLAY_NAME, USERNAME } from '../contracts/names.ts'
 import { CallbackUri, HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
 import { type ColourName, houseColours } from './colours.ts'
 
 const strict = { additionalProperties: false } as const
-const Username = Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}$' })
-const DisplayName = Type.String({ pattern: '^[\\p{L}\\p{N} _()-]{2,64}$' })
+const Username = Type.String({ pattern: USERNAME })
+const DisplayName = Type.String({ pattern: DISPLAY_NAME, plainName: true })
 const SectionKey = Type.String({ pattern: '^[_a-z][_a-z0-9]{0,31}$' })
 const AppKey = Type.String({ pattern: '^[a-z][a-z_0-9]{0,99}$' })
 /** The name of an environment variable that holds a secret. */

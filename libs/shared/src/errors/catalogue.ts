@@ -1,3 +1,5 @@
+import type { Scope } from '../contracts/principal.ts'
+
 /** One public error: the status and message that callers see, and its description in the API document. */
 export interface ErrorDefinition {
   /** The name in the catalogue; stable, for logs and metrics. */
@@ -11,6 +13,8 @@ export interface ErrorDefinition {
   readonly description?: string
   /** A 500 that the contract prescribes for a refusal: metrics count it apart from failures. */
   readonly expected?: true
+  /** The scope without which a token is refused so. */
+  readonly scope?: Scope
 }
 
 type Entry = Omit<ErrorDefinition, 'code'>

@@ -24,6 +24,8 @@ export const common = catalogue({
   missingInternalKey: { status: 401, message: 'missing internal authentication header' },
   wrongInternalKey: { status: 403, message: 'invalid internal authentication key' },
   forbidden: { status: 403, message: 'forbidden' },
+  cannotReadOwn: { status: 403, message: 'forbidden', scope: 'forum:read' },
+  cannotWriteOwn: { status: 403, message: 'forbidden', scope: 'forum:write' },
   notFound: { status: 404, message: 'not found' },
   requestTimeout: { status: 408, message: 'request took too long' },
   bodyTooLarge: { status: 413, message: 'request body is too large' },

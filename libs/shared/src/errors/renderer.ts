@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorDefinition } from './catalogue.ts'
+import { challengeFor, scopeChallenge } from './challenges.ts'
 import { common } from './common.ts'
 
 /** What the framework itself refuses, in the catalogue's words. */
@@ -49,12 +50,6 @@ function fromValidation(
   return new ApiError(common.invalidBody, { cause, message })
 }
 
-/** The scheme to try again with: that of the credentials that were refused (RFC 6750, section 3), else Basic. */
-const challengeFor = (authorization: string | undefined) =>
-  /^bearer /i.test(authorization ?? '')
-    ? 'Bearer realm="agora", error="invalid_token"'
-    : 'Basic realm="agora", charset="UTF-8"'
-
 /**
  * The only place that writes an error to the wire: `{"error": message}` with the catalogue's status.
  * `everyFailure` on a route replaces whatever went wrong (the contract's routes that answer all failures alike);
@@ -76,9 +71,11 @@ export function errorRenderer(
     }
     request.expectedFailure =
       cause.definition.expected ?? (mask !== undefined && cause.definition.status < 500)
-    if (rendered.definition === common.invalidCredentials || rendered.definition === common.unauthenticated) {
-      reply.header('www-authenticate', challengeFor(request.headers.authorization))
-    }
+    const challenge =
+      status === 401
+        ? challengeFor(request.headers.authorization)
+        : status === 403 && scopeChallenge(rendered.definition, request.principal)
+    if (challenge) reply.header('www-authenticate', challenge)
     // Of a path that is passed on nothing else says it.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.code(status).headers(rendered.headers).type('application/json; charset=utf-8')

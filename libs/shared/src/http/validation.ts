@@ -2,6 +2,7 @@ import { Ajv, type KeywordDefinition, type ValidateFunction } from 'ajv'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
+import { plainName } from '../contracts/names.ts'
 import { isUserUriTemplate } from '../contracts/user-uri.ts'
 
 /** No NUL, which Postgres refuses, and no unpaired surrogate, which UTF-8 cannot hold. */
@@ -33,18 +34,21 @@ function isTellableMoment(value: string): boolean {
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Writes a string that enters in lowercase: what reads the same then is the same. */
-const lowercase: KeywordDefinition = {
-  keyword: 'lowercase',
+/** A keyword that writes a string that enters in one way, before anything of it is judged: what reads the same is the same. */
+const writtenBy = (keyword: string, written: (value: string) => string): KeywordDefinition => ({
+  keyword,
   type: 'string',
   schema: false,
   modifying: true,
   errors: false,
+  before: 'maxLength',
   validate: (value: string, { parentData, parentDataProperty }: DataValidationCxt) => {
-    parentData[parentDataProperty] = value.toLowerCase()
+    parentData[parentDataProperty] = written(value)
     return true
   },
-}
+})
+const lowercase = writtenBy('lowercase', (value) => value.toLowerCase())
+const plainNames = writtenBy('plainName', plainName)
 
 /** The JSON Schema dialect of all routes, events and configuration. */
 export function createAjv(
@@ -67,6 +71,7 @@ export function createAjv(
   ajv.addFormat('callback-uri', isCallbackUri)
   ajv.addFormat('user-uri', isUserUriTemplate)
   ajv.addKeyword(lowercase)
+  ajv.addKeyword(plainNames)
   return ajv
 }
 

@@ -1,3 +1,4 @@
+import type { Transaction } from '@agora/shared/database/sql'
 import { traceIdOf } from '@agora/shared/observability/trace'
 import type { Ending, WorkTable } from '@agora/shared/work/table'
 import type { Logger } from 'pino'
@@ -6,7 +7,7 @@ import type { ChannelSecrets } from '../areas/secrets/store.ts'
 import { Lanes } from './lanes.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type DeliveryConfig, pauseAfter } from './schedule.ts'
-import type { Sender } from './sender.ts'
+import type { Failure, Sender } from './sender.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface AttemptOptions {
@@ -57,7 +58,7 @@ export function createAttempts(options: AttemptOptions) {
     }
   }
 
-  return { table, run, failed: (claim: Claim) => failedWith(claim, 'internal error', options) }
+  return { table, run, failed: (claim: Claim) => failedWith(claim, { reason: 'internal error' }, options) }
 }
 
 const NO_SECRET = "no signing secret can be decrypted: rotate the channel's secret, or restore WEBHOOK_KEY"
@@ -68,9 +69,9 @@ async function post(
   address: string,
   signal: AbortSignal,
   { secrets, sender, metrics }: AttemptOptions,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   const keys = await secrets.signing(claim.channelId)
-  if (keys.length === 0) return NO_SECRET
+  if (keys.length === 0) return { reason: NO_SECRET }
   const headers = signatureHeaders(claim.id, claim.body, keys)
   const stop = metrics.duration.startTimer()
   const failure = await sender.send(address, headers, claim.body, signal)
@@ -80,10 +81,47 @@ async function post(
   return failure
 }
 
-function failedWith(claim: Claim, failure: string, options: AttemptOptions): Ending {
-  const { config, deliveries, metrics, logger } = options
+function failedWith(claim: Claim, failure: Failure, options: AttemptOptions): Ending {
+  const { deliveries, logger, config } = options
+  if (failure.isGone)
+    return alsoWriting(
+      settled(claim, 'Dead', options, failure.reason),
+      (tx) => deliveries.markGone(tx, claim),
+      () => logger.error(about(claim), 'a receiver is gone: its channel gets nothing until it is resumed'),
+    )
+  const asked = Math.min(failure.retryAfter ?? 0, config.longest_pause)
   const pause = pauseAfter(claim.attempt, config)
-  if (pause === undefined) return settled(claim, 'Dead', options, failure)
+  const ending =
+    pause === undefined
+      ? settled(claim, 'Dead', options, failure.reason)
+      : postponed(claim, Math.max(pause, asked), failure.reason, options)
+  return asked > 0 ? alsoWriting(ending, (tx) => deliveries.pause(tx, claim, asked)) : ending
+}
+
+/** An ending that concerns the channel as well. */
+const alsoWriting = (
+  ending: Ending,
+  write: (tx: Transaction) => Promise<void>,
+  committed?: () => void,
+): Ending => ({
+  ...ending,
+  write: async (tx) => {
+    if (!(await ending.write(tx))) return false
+    await write(tx)
+    return true
+  },
+  committed: () => {
+    ending.committed?.()
+    committed?.()
+  },
+})
+
+function postponed(
+  claim: Claim,
+  pause: number,
+  failure: string,
+  { deliveries, metrics, logger }: AttemptOptions,
+): Ending {
   return {
     write: (tx) => deliveries.postpone(tx, claim, pause, failure),
     committed: () => {

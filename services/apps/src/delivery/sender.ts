@@ -1,6 +1,7 @@
 import { withDeadline } from '@agora/shared/lifecycle/deadline'
-import { Agent, errors, request } from 'undici'
+import { Agent, type Dispatcher, errors, request } from 'undici'
 import { ForbiddenAddress, publicConnector, type Resolve } from './addresses.ts'
+import { secondsOf } from './retry-after.ts'
 
 export interface SenderOptions {
   /** The limit of one whole attempt, in milliseconds. */
@@ -11,6 +12,15 @@ export interface SenderOptions {
   resolve?: Resolve
 }
 
+/** Why a receiver did not accept a delivery. */
+export interface Failure {
+  reason: string
+  /** It wants nothing more (410; CloudEvents, HTTP WebHook, section 2.2). */
+  isGone?: boolean
+  /** For how many seconds it asks not to be called. */
+  retryAfter?: number | undefined
+}
+
 export interface Sender {
   /** Undefined if the receiver accepted it, otherwise why not. `signal` aborts it. */
   send(
@@ -18,7 +28,7 @@ export interface Sender {
     headers: Record<string, string>,
     body: string,
     signal?: AbortSignal,
-  ): Promise<string | undefined>
+  ): Promise<Failure | undefined>
   close(): Promise<void>
 }
 
@@ -34,8 +44,9 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
     pipelining: 1,
   })
 
-  async function send(address: string, headers: Record<string, string>, body: string, signal?: AbortSignal) {
-    if (!allowPrivate && new URL(address).protocol !== 'https:') return 'the receiver is not https'
+  const send: Sender['send'] = async (address, headers, body, signal) => {
+    if (!allowPrivate && new URL(address).protocol !== 'https:')
+      return { reason: 'the receiver is not https' }
     const deadline = withDeadline(timeout, signal)
     try {
       const response = await request(address, {
@@ -50,14 +61,28 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
         body,
       })
       await response.body.dump({ limit: LONGEST_ANSWER, signal: deadline }).catch(() => {})
-      const { statusCode } = response
-      return statusCode >= 200 && statusCode < 300 ? undefined : `answered ${statusCode}`
+      return failureOf(response)
     } catch (error) {
-      return reasonOf(error)
+      return { reason: reasonOf(error) }
     }
   }
 
   return { send, close: () => agent.destroy() }
+}
+
+/** The statuses whose `Retry-After` is heeded. */
+const BUSY = [429, 503]
+
+function failureOf({
+  statusCode,
+  headers,
+}: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>): Failure | undefined {
+  if (statusCode >= 200 && statusCode < 300) return undefined
+  const reason = `answered ${statusCode}`
+  if (statusCode === 410) return { reason, isGone: true }
+  return BUSY.includes(statusCode)
+    ? { reason, retryAfter: secondsOf(headers['retry-after'], headers.date) }
+    : { reason }
 }
 
 /** A few words, with nothing that the receiver sent. */

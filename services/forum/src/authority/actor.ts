@@ -1,5 +1,6 @@
 import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
 import type { Queries } from '@agora/shared/database/sql'
+import { noteRoleHolder } from '@agora/shared/errors/challenges'
 import { type ActorFacts, type HeldRole, readActorFacts, rememberUser } from './store.ts'
 
 /**
@@ -66,6 +67,7 @@ export async function actorFrom(
   if (principal.kind !== 'user' || facts === null) return { traceparent, ...nothingHeld }
   const { id, displayName, createdAt, isAdministrator } = principal
   const { roles, mutes, knownName } = facts
+  if (roles.length > 0) noteRoleHolder(principal)
   if (knownName !== displayName) await rememberUser(db, { id, displayName, createdAt })
   const administrator = isAdministrator && principal.ceiling === 'full'
   return {

@@ -10,7 +10,7 @@ import { forumCeiling, readsAsMember } from './actor.ts'
  */
 export function readingMember(principal: Principal): UserPrincipal {
   if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
-  if (!readsAsMember(principal)) throw new ApiError(common.forbidden)
+  if (!readsAsMember(principal)) throw new ApiError(common.cannotReadOwn)
   return principal
 }
 
@@ -20,7 +20,8 @@ export function readingMember(principal: Principal): UserPrincipal {
  * @throws ApiError unauthenticated, forbidden
  */
 export function writingMember(principal: Principal): UserPrincipal {
-  const member = readingMember(principal)
-  if (forumCeiling(member as Principal) === 'read') throw new ApiError(common.forbidden)
-  return member
+  if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
+  const ceiling = forumCeiling(principal)
+  if (ceiling === 'public' || ceiling === 'read') throw new ApiError(common.cannotWriteOwn)
+  return principal
 }

@@ -1,4 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
+import { USERNAME } from '@agora/shared/contracts/names'
 import { batched, oldest, padded } from '@agora/shared/database/batching'
 import { prepared, type Queries, raw, sql } from '@agora/shared/database/sql'
 import type { PrismaClient } from '../generated/prisma/client.ts'
@@ -115,7 +116,10 @@ const byEmail = loginBy(
   'email',
   `a.id = (SELECT account_id FROM user_link WHERE type = 'Email' AND external_id = lower($1) AND ended_at IS NULL)`,
 )
-const username = /^[a-z_][a-z0-9_]{1,31}$/
+const username = new RegExp(USERNAME)
+
+/** A login as it is compared: keyboards put capitals at its beginning, blanks at its end, and wide letters into it. */
+const plainLogin = (login: string): string => login.normalize('NFKC').trim().toLowerCase()
 
 /** The account that a login names: a username, a verified email or, if `ids` are accepted, an id. */
 export async function readLogin(
@@ -124,10 +128,11 @@ export async function readLogin(
   { ids }: { ids: boolean },
 ): Promise<LoginRow | undefined> {
   const id = ids ? parseUuid(login) : undefined
+  const name = plainLogin(login)
   const query =
-    id !== undefined ? byId : login.includes('@') ? byEmail : username.test(login) ? byUsername : undefined
-  if (!query || login.includes('\0')) return undefined
-  const { rows } = await db.query<LoginRow>({ values: [id ?? login], ...query })
+    id !== undefined ? byId : name.includes('@') ? byEmail : username.test(name) ? byUsername : undefined
+  if (!query || name.includes('\0')) return undefined
+  const { rows } = await db.query<LoginRow>({ values: [id ?? name], ...query })
   return rows[0]
 }
 

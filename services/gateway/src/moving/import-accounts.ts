@@ -1,6 +1,7 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import type { AccountToImport, ImportedAccount } from '@agora/shared/contracts/moving-accounts'
+import { plainName } from '@agora/shared/contracts/names'
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { readHeld } from '../areas/erasures/store.ts'
@@ -145,7 +146,7 @@ function notesOf(wanted: AccountToImport, account: MovedAccount, linked: Readonl
   const { username, display_name, password_hash, emails } = wanted
   const notes: string[] = []
   if (account.username !== username) notes.push(`signs in as ${account.username}, not as ${username}`)
-  if (account.displayName !== display_name)
+  if (account.displayName !== plainName(display_name))
     notes.push(`is shown as ${account.displayName}, not as ${display_name}`)
   if (password_hash !== null && !isKnownHash(password_hash))
     notes.push('has no password any more: its hash is of no kind that is known here')

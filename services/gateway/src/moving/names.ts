@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
-import { DISPLAY_NAME, USERNAME } from '../names/patterns.ts'
+import { DISPLAY_NAME, NAME_LETTER, plainName, USERNAME } from '@agora/shared/contracts/names'
 import { isBlank, readsLike } from '../names/readings.ts'
 
 const username = new RegExp(USERNAME)
 const displayName = new RegExp(DISPLAY_NAME, 'u')
+/** A letter of a display name, or anything else. */
+const letters = new RegExp(`(${NAME_LETTER})|.`, 'gsu')
+const NO_LETTERS = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u
 const MAX_USERNAME = 32
 const MAX_DISPLAY_NAME = 64
 
@@ -35,8 +38,11 @@ export function displayNameFrom(name: string, own: string, guarded: readonly str
     displayName.test(candidate) &&
     !isBlank(candidate) &&
     !guarded.some((other) => readsLike(candidate, other))
-  if (isRight(name)) return name
-  const allowed = [...name.normalize('NFC').replaceAll(/[^\p{L}\p{N} _()'.-]/gu, ' ')]
+  const plain = plainName(name)
+  if (isRight(plain)) return plain
+  const allowed = [...plain.matchAll(letters)]
+    .map(([one, letter]) => letter ?? (NO_LETTERS.test(one) ? '' : ' '))
+    .filter((one) => one !== '')
     .slice(0, MAX_DISPLAY_NAME)
     .join('')
     .replaceAll(/ +/g, ' ')

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { scopes as knownScopes, type Scope } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { challengeFor } from '@agora/shared/errors/challenges'
 import Provider, {
   type Configuration,
   errors,
@@ -192,7 +193,7 @@ export function createProvider(context: Context): Provider {
     const isUnknown = client === undefined && ctx.status >= 400 && ctx.status < 500
     if (!isUnknown && (ctx.body as { error?: unknown })?.error !== 'invalid_client') return
     ctx.status = noClientLogin.status
-    ctx.set(noClientLogin.headers)
+    ctx.set({ ...noClientLogin.headers, 'www-authenticate': challengeFor(undefined) })
     ctx.body = noClientLogin.body
   })
 

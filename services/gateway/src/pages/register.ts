@@ -20,6 +20,9 @@ import { captcha, field, hidden, message } from './parts.ts'
 import { type Site, show } from './site.ts'
 import { wordsFor } from './words/words.ts'
 
+/** More than 64 letters with their marks have. */
+const MAX_NAME_LENGTH = 512
+
 interface Filled {
   next: string
   username?: string | undefined
@@ -107,7 +110,7 @@ ${field({
   autocomplete: 'nickname',
   value: displayName,
   hint: words.register.displayNameHint,
-  constraints: { minlength: 2, maxlength: 64 },
+  constraints: { minlength: 2, maxlength: MAX_NAME_LENGTH },
   autofocus: wrong === 'display_name',
   isWrong: wrong === 'display_name',
 })}

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
+import { challengeFor } from '@agora/shared/errors/challenges'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { CountedResponse } from '@agora/shared/http/counted-response'
 import { whenOver } from '@agora/shared/http/over'
@@ -46,6 +47,8 @@ function sendOn(
   content: Buffer | Readable | undefined,
 ) {
   reply.code(statusCode).headers(downstreamHeaders(headers))
+  // The service does not see what was sent.
+  if (statusCode === 401) reply.header('www-authenticate', challengeFor(reply.request.headers.authorization))
   // An unread rest of the body would precede the next request.
   if (!reply.request.raw.complete) reply.header('connection', 'close')
   reply.send(content)

@@ -17,8 +17,10 @@ const columns = sql`id, task_id AS "taskId", created_at AS "createdAt", created_
 
 /** Mails; `where` is what follows FROM. */
 export async function readMails(db: Queries, where: Sql): Promise<Mail[]> {
-  return (await db.query<Mail>(sql`SELECT ${columns} FROM outbound_email ${where}`)).rows
+  return (await db.query<Mail>(mailsWhere(where))).rows
 }
+
+export const mailsWhere = (where: Sql): Sql => sql`SELECT ${columns} FROM outbound_email ${where}`
 
 export type MailStore = ReturnType<typeof createMailStore>
 

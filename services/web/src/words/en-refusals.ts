@@ -3,7 +3,7 @@ export const refusals = {
   fieldProblems: {
     q: 'Search for 2 to 200 characters.',
     display_name:
-      "A display name has 2 to 64 letters, digits, spaces, or any of _ ( ) - ' . and must not resemble an administrator's.",
+      "A display name has 2 to 64 letters of any script, digits, spaces, or any of _ ( ) - ' . and must not resemble an administrator's.",
     email: 'Enter an email address, such as name@example.org.',
     password: 'A password has 8 to 256 characters.',
     current_password: 'This is not your current password.',

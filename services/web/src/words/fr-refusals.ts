@@ -4,7 +4,7 @@ export const refusals: typeof english = {
   fieldProblems: {
     q: 'Cherchez de 2 à 200 caractères.',
     display_name:
-      "Un nom affiché compte de 2 à 64 lettres, chiffres, espaces ou signes _ ( ) - ' . et ne ressemble pas à celui d’un responsable.",
+      "Un nom affiché compte de 2 à 64 lettres de n’importe quelle écriture, chiffres, espaces ou signes _ ( ) - ' . et ne ressemble pas à celui d’un responsable.",
     email: 'Entrez une adresse, comme nom@exemple.fr.',
     password: 'Un mot de passe compte de 8 à 256 caractères.',
     current_password: 'Ce n’est pas votre mot de passe actuel.',

@@ -32,6 +32,18 @@ export async function accessAppForEdit(context: Context, principal: Principal, a
   return judgeEdit(await findApp(context, appId), principal, {})
 }
 
+/** A channel, for a caller who may edit its app. @throws ApiError appNotFound, forbidden or noSuchChannel. */
+export async function accessChannelForEdit(
+  context: Context,
+  principal: Principal,
+  path: { app_id: string; channel_key: string },
+): Promise<Channel> {
+  const app = await accessAppForEdit(context, principal, path.app_id)
+  const channel = app.channels.find(({ key }) => key === path.channel_key)
+  if (!channel) throw new ApiError(errors.noSuchChannel)
+  return channel
+}
+
 /** Undefined for a malformed id: it names no app. */
 async function findApp({ store }: Context, appId: string): Promise<App | undefined> {
   const id = parseUuid(appId)

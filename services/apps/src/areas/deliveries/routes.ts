@@ -3,17 +3,55 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { Relational } from '../../context.ts'
+import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { getChannelDelivery } from './operations/get-channel-delivery.ts'
 import { listDeadLetters } from './operations/list-dead-letters.ts'
 import { replayDeadLetter } from './operations/replay-dead-letter.ts'
-import { Delivery, DeliveryPath } from './schemas.ts'
+import { resumeChannel } from './operations/resume-channel.ts'
+import { ChannelDelivery, ChannelPath, Delivery, DeliveryPath } from './schemas.ts'
 
 const DEFAULT_LIMIT = 20
 const tags = ['Event delivery']
 const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
 
-export function deliveryRoutes(app: Server, relational: Relational): void {
+const ofAChannel = [...refusals, errors.appNotFound, errors.noSuchChannel, common.internal]
+
+export function deliveryRoutes(app: Server, context: Context, relational: Relational): void {
+  app.get(
+    '/api/v1/apps/:app_id/channels/:channel_key/delivery',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'getChannelDelivery',
+        summary: 'Whether a channel gets its deliveries',
+        description: 'For administrators and owners.',
+        tags,
+        params: ChannelPath,
+        response: responses(ChannelDelivery, ofAChannel),
+      },
+    },
+    (request) => getChannelDelivery(context, relational, request.principal, request.params),
+  )
+
+  app.post(
+    '/api/v1/apps/:app_id/channels/:channel_key/resume',
+    {
+      config: { access: access.member, anyBody: true },
+      schema: {
+        operationId: 'resumeChannel',
+        summary: 'Deliver to a channel again whose receiver was gone',
+        description:
+          'For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept ' +
+          'for seven days and delivered now. The body is ignored.',
+        tags,
+        params: ChannelPath,
+        response: responses(ChannelDelivery, ofAChannel),
+      },
+    },
+    (request) => resumeChannel(context, relational, request.principal, request.params),
+  )
+
   app.get(
     '/api/v1/apps/deliveries/dead-letters',
     {

@@ -1,4 +1,4 @@
-import { nullable } from '@agora/shared/contracts/types'
+import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 export const DeliveryPath = Type.Object({
@@ -37,3 +37,17 @@ export const Delivery = Type.Object({
   settled_at: nullable(Type.String(), 'When it was given up on, delivered or cancelled.'),
 })
 export type Delivery = Static<typeof Delivery>
+
+export const ChannelPath = Type.Object({
+  app_id: Type.String({ description: 'Id of the application.' }),
+  channel_key: Type.String({ description: 'Handle of the channel.' }),
+})
+export type ChannelPath = Static<typeof ChannelPath>
+
+export const ChannelDelivery = Type.Object({
+  state: Type.Enum(['Active', 'Gone'], {
+    description: 'Gone: its receiver answered 410; nothing is delivered until the channel is resumed.',
+  }),
+  since: described(Timestamp, 'Since when.'),
+})
+export type ChannelDelivery = Static<typeof ChannelDelivery>

@@ -1,7 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
+import { readPage } from '@agora/shared/database/page'
 import { purgeRows } from '@agora/shared/database/purge'
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { DueRow } from '@agora/shared/work/table'
 import { LANE_WIDTH } from '../../delivery/lanes.ts'
 
@@ -29,27 +30,40 @@ export interface Claim {
   traceparent: string | null
   /** Null if the channel no longer listens. */
   address: string | null
+  /** When the channel was last resumed: a receiver that was gone before is not gone for that. */
+  resumedAt: Date | null
+}
+
+/** Whether a channel's receiver is gone. */
+export interface ChannelState {
+  isGone: boolean
+  since: Date
 }
 
 /** As many deliveries of a channel as two processes work on at once. */
 const DUE_PER_CHANNEL = 2 * LANE_WIDTH
+/** Whether the channel is to be called now: its receiver is neither gone nor has asked for a pause. */
+const OPEN = 'channel.gone_at IS NULL AND (channel.paused_until IS NULL OR channel.paused_until <= now())'
 const DUE = `
   SELECT due.id, due.attempts AS turn, (extract(epoch FROM now() - due.due_at) * 1000)::float8 AS "waitedMs"
   FROM channel CROSS JOIN LATERAL (
     SELECT id, attempts, due_at FROM delivery
     WHERE channel_id = channel.id AND status = 'Pending' AND due_at <= now()
     ORDER BY due_at, id LIMIT $1
-  ) AS due`
+  ) AS due WHERE ${OPEN}`
 const NEXT = `
-  SELECT (extract(epoch FROM min(next.due_at) - now()) * 1000)::float8 AS ms FROM channel CROSS JOIN LATERAL (
+  SELECT (extract(epoch FROM min(greatest(next.due_at, channel.paused_until)) - now()) * 1000)::float8 AS ms
+  FROM channel CROSS JOIN LATERAL (
     SELECT due_at FROM delivery
-    WHERE channel_id = channel.id AND status = 'Pending' AND due_at > now() ORDER BY due_at LIMIT 1
-  ) AS next`
+    WHERE channel_id = channel.id AND status = 'Pending' AND (due_at > now() OR channel.paused_until > now())
+    ORDER BY due_at LIMIT 1
+  ) AS next WHERE channel.gone_at IS NULL`
 const MEASURE = `
   SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due,
     (SELECT count(*) FROM (SELECT FROM delivery WHERE status = 'Dead' LIMIT 10000) AS dead) AS dead
   FROM (
-    SELECT due_at FROM delivery WHERE status = 'Pending' AND due_at <= now() LIMIT 10000
+    SELECT due_at FROM delivery JOIN channel ON channel.id = channel_id
+    WHERE delivery.status = 'Pending' AND due_at <= now() AND ${OPEN} LIMIT 10000
   ) AS due`
 const CHANNEL_OF = `SELECT channel_id::text AS "channelId" FROM delivery WHERE id = $1::uuid AND status = 'Pending'`
 /** Conditional on being due, which a lease prevents: one of any number of workers gets the row. */
@@ -57,15 +71,27 @@ const CLAIM = `
   UPDATE delivery SET attempts = delivery.attempts + 1, due_at = now() + make_interval(secs => $2::float8)
   FROM channel JOIN app ON app.id = channel.app_id
   WHERE delivery.id = $1::uuid AND delivery.status = 'Pending' AND delivery.due_at <= now()
-    AND channel.id = delivery.channel_id
+    AND channel.id = delivery.channel_id AND ${OPEN}
   RETURNING delivery.id::text AS id, channel.id::text AS "channelId", delivery.attempts AS attempt, delivery.body,
-    delivery.traceparent,
+    delivery.traceparent, channel.resumed_at AS "resumedAt",
     CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL THEN channel.event_stream_callback_uri END
       AS address`
 /** Only by the attempt that holds the lease: it may have ended and a later attempt begun. */
 const POSTPONE = `
   UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = coalesce($4, last_failure)
   WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
+/** Unless it was resumed since the attempt began. */
+const GONE = `
+  UPDATE channel SET gone_at = now() WHERE id = $1::uuid AND gone_at IS NULL AND resumed_at IS NOT DISTINCT FROM $2`
+const PAUSE = `
+  UPDATE channel SET paused_until = greatest(paused_until, now() + make_interval(secs => $2::float8))
+  WHERE id = $1::uuid`
+const RESUME = `
+  UPDATE channel SET gone_at = NULL, paused_until = NULL, resumed_at = now()
+  WHERE id = $1::uuid AND gone_at IS NOT NULL`
+const STATE = `
+  SELECT gone_at IS NOT NULL AS "isGone", coalesce(gone_at, resumed_at, created_at) AS since
+  FROM channel WHERE id = $1::uuid`
 const DEAD = `
   SELECT delivery.id::text AS id, event_id::text AS "eventId", event_type AS "eventType",
     json_build_object('id', app.id, 'key', app.key) AS app,
@@ -73,7 +99,6 @@ const DEAD = `
     delivery.status, attempts, last_failure AS "lastFailure", delivery.created_at AS "createdAt",
     settled_at AS "settledAt"
   FROM delivery JOIN channel ON channel.id = channel_id JOIN app ON app.id = channel.app_id`
-const DEAD_PAGE = `${DEAD} WHERE delivery.status = 'Dead' ORDER BY settled_at DESC, delivery.id DESC OFFSET $1 LIMIT $2`
 const ONE = `${DEAD} WHERE delivery.id = $1::uuid`
 const REPLAY = `
   UPDATE delivery SET status = 'Pending', attempts = 0, due_at = now(), settled_at = NULL
@@ -160,6 +185,33 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
     /** Schedules the next attempt in `seconds`. */
     postpone,
 
+    /** Nothing more is delivered to the channel until it is resumed. */
+    async markGone(tx: Queries, { channelId, resumedAt }: Claim): Promise<void> {
+      await tx.query({ text: GONE, values: [channelId, resumedAt] })
+    },
+
+    /** Nothing is delivered to the channel for so many seconds. */
+    async pause(tx: Queries, { channelId }: Claim, seconds: number): Promise<void> {
+      await tx.query({ text: PAUSE, values: [channelId, seconds] })
+    },
+
+    async resume(channelId: string): Promise<void> {
+      await db.query({ text: RESUME, values: [channelId] })
+    },
+
+    async stateOf(channelId: string): Promise<ChannelState> {
+      return (await db.query<ChannelState>({ text: STATE, values: [channelId] })).rows[0]!
+    },
+
+    /** Deletes what channels that are gone would get, after this many days. */
+    purgeKept: (days: number): Promise<number> =>
+      purgeRows(
+        db,
+        'delivery',
+        sql`status = 'Pending' AND created_at < now() - make_interval(days => ${days})
+          AND EXISTS (SELECT FROM channel WHERE channel.id = channel_id AND gone_at IS NOT NULL)`,
+      ),
+
     /** Deletes what was settled more than this many days ago. */
     purge: (statuses: readonly string[], days: number): Promise<number> =>
       purgeRows(
@@ -172,11 +224,12 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
 
     /** Newest first, and their number. */
     async deadLetters({ offset, limit }: Page): Promise<{ count: number; items: Delivery[] }> {
-      const [items, count] = await Promise.all([
-        db.query<Delivery>({ text: DEAD_PAGE, values: [offset, limit] }),
-        db.query<{ count: number }>(sql`SELECT count(*) FROM delivery WHERE status = 'Dead'`),
-      ])
-      return { count: count.rows[0]!.count, items: items.rows }
+      return readPage<Delivery>(
+        db,
+        sql`SELECT count(*) FROM delivery WHERE status = 'Dead'`,
+        sql`${raw(DEAD)} WHERE delivery.status = 'Dead' ORDER BY settled_at DESC, delivery.id DESC
+          OFFSET ${offset} LIMIT ${limit}`,
+      )
     },
 
     /** False if it is not a dead letter. */

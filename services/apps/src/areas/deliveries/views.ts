@@ -1,5 +1,5 @@
-import type { Delivery as DeliveryView } from './schemas.ts'
-import type { Delivery } from './store.ts'
+import type { ChannelDelivery, Delivery as DeliveryView } from './schemas.ts'
+import type { ChannelState, Delivery } from './store.ts'
 
 export function deliveryView(delivery: Delivery): DeliveryView {
   return {
@@ -14,3 +14,8 @@ export function deliveryView(delivery: Delivery): DeliveryView {
     settled_at: delivery.settledAt?.toISOString() ?? null,
   }
 }
+
+export const channelDeliveryView = ({ isGone, since }: ChannelState): ChannelDelivery => ({
+  state: isGone ? 'Gone' : 'Active',
+  since: since.toISOString(),
+})

@@ -2,6 +2,7 @@ import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { ONE_LOOK } from '../../one-look.ts'
 
 /** A ban with the names of its account and of those who imposed and lifted it. */
 export interface BanRow {
@@ -71,15 +72,18 @@ export async function readBan(tx: Tx, id: string): Promise<BanRow> {
   return rows[0]!
 }
 
-/** All bans, newest first. */
+/** All bans, newest first, and their number, from one look. */
 export async function readBans(
   prisma: PrismaClient,
   { offset, limit }: Page,
 ): Promise<{ count: number; bans: BanRow[] }> {
-  const [count, rows] = await Promise.all([
-    prisma.ban.count(),
-    prisma.$queryRaw<BanRow[]>`
-      ${bans} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit} OFFSET ${offset}`,
-  ])
+  const [count, rows] = await prisma.$transaction(
+    [
+      prisma.ban.count(),
+      prisma.$queryRaw<BanRow[]>`
+        ${bans} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit} OFFSET ${offset}`,
+    ],
+    ONE_LOOK,
+  )
   return { count, bans: rows }
 }

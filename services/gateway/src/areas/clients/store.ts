@@ -1,5 +1,6 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { OauthClient, PrismaClient } from '../../generated/prisma/client.ts'
+import { ONE_LOOK } from '../../one-look.ts'
 
 export type { OauthClient as ClientRecord }
 
@@ -48,15 +49,18 @@ export async function endClientAuthority(
   await oauthToken.deleteMany({ where: { clientId } })
 }
 
-/** All clients, in the order of their keys. */
+/** All clients, in the order of their keys, and their number, from one look. */
 export async function readClients(
-  { oauthClient }: Pick<PrismaClient, 'oauthClient'>,
+  prisma: PrismaClient,
   { offset, limit }: Page,
 ): Promise<{ count: number; clients: OauthClient[] }> {
-  const [count, clients] = await Promise.all([
-    oauthClient.count(),
-    oauthClient.findMany({ orderBy: { key: 'asc' }, skip: offset, take: limit }),
-  ])
+  const [count, clients] = await prisma.$transaction(
+    [
+      prisma.oauthClient.count(),
+      prisma.oauthClient.findMany({ orderBy: { key: 'asc' }, skip: offset, take: limit }),
+    ],
+    ONE_LOOK,
+  )
   return { count, clients }
 }
 

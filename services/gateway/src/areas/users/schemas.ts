@@ -1,7 +1,7 @@
+import { DISPLAY_NAME, USERNAME } from '@agora/shared/contracts/names'
 import { listing, pageQuery } from '@agora/shared/contracts/pagination'
 import { described, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { DISPLAY_NAME, USERNAME } from '../../names/patterns.ts'
 import { Links } from '../game-links/schemas.ts'
 
 const Username = Type.String({
@@ -11,7 +11,9 @@ const Username = Type.String({
 })
 const DisplayName = Type.String({
   pattern: DISPLAY_NAME,
-  description: "2 to 64 letters, digits, spaces and _()-'., and not resembling an administrator’s name.",
+  plainName: true,
+  description:
+    "2 to 64 letters with their marks, digits, spaces and _()-'., and not resembling an administrator’s name. Stored composed.",
 })
 export const Password = described(text(8, 256), '8 to 256 characters.')
 /** The verification token of a solved captcha, where one is required. */
@@ -70,7 +72,7 @@ export const UserSearch = Type.Object({
     Type.String({
       format: 'text',
       description:
-        'A prefix of the username or the display name, 2 to 64 characters; case and accents are ignored.',
+        'A prefix of the username or the display name, 2 to 64 characters; case, accents and the like are ignored.',
     }),
   ),
   banned: Type.Optional(

@@ -92,11 +92,11 @@ const isWanted = (banned: boolean | undefined) =>
 
 /** The accounts in which this column begins with the name, as names are compared, in the order of its index. */
 function begins(column: 'username' | 'display_name', name: string, wanted: Sql): Sql {
-  const folded = raw(`folded(a.${column}) COLLATE "C"`)
+  const written = raw(`searchable(a.${column}) COLLATE "C"`)
   return sql`(
-    SELECT a.id, ${folded} AS name FROM account a
-    WHERE ${folded} >= folded(${name}) AND ${folded} < folded(${name}) || chr(1114111) AND ${wanted}
-    ORDER BY ${folded} LIMIT ${MOST_FOUND})`
+    SELECT a.id, ${written} AS name FROM account a
+    WHERE ${written} >= searchable(${name}) AND ${written} < searchable(${name}) || chr(1114111) AND ${wanted}
+    ORDER BY ${written} LIMIT ${MOST_FOUND})`
 }
 
 /** Accounts whose username or display name begins with this, ordered by the matching name; `banned` filters them. */

@@ -18,7 +18,7 @@ export const en = {
     username: 'Username',
     usernameHint: 'What you sign in with: 2 to 32 lowercase letters, digits or underscores.',
     displayName: 'Display name',
-    displayNameHint: 'What others see. You can change it later.',
+    displayNameHint: 'What others see, in letters of any script. You can change it later.',
     passwordHint: 'At least 8 characters.',
     email: 'Email address (optional)',
     emailHint: 'Lets you back in if you forget your password. Nobody else sees it.',
@@ -134,7 +134,8 @@ export const en = {
     login: 'Enter your username or your email address.',
     username:
       'The username must be 2 to 32 lowercase letters, digits or underscores, and must not begin with a digit.',
-    display_name: "The display name must be 2 to 64 letters, digits, spaces, or any of _ ( ) - ' .",
+    display_name:
+      "The display name must be 2 to 64 letters of any script, digits, spaces, or any of _ ( ) - ' .",
     email: 'Enter an email address, such as name@example.org.',
     current_password: 'Enter your password.',
     password: 'The password must be 8 to 256 characters long.',

@@ -19,7 +19,8 @@ export const fr: Words = {
     username: 'Nom d’utilisateur',
     usernameHint: 'Celui avec lequel vous vous connectez : de 2 à 32 minuscules, chiffres ou tirets bas.',
     displayName: 'Nom affiché',
-    displayNameHint: 'Celui que les autres voient. Vous pourrez le changer.',
+    displayNameHint:
+      'Celui que les autres voient, en lettres de n’importe quelle écriture. Vous pourrez le changer.',
     passwordHint: 'Au moins 8 caractères.',
     email: 'Adresse électronique (facultatif)',
     emailHint: 'Elle vous ramène ici si vous oubliez votre mot de passe. Personne d’autre ne la voit.',
@@ -139,7 +140,8 @@ export const fr: Words = {
     login: 'Entrez votre nom d’utilisateur ou votre adresse.',
     username:
       'Un nom d’utilisateur compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
-    display_name: "Un nom affiché compte de 2 à 64 lettres, chiffres, espaces ou signes _ ( ) - ' .",
+    display_name:
+      "Un nom affiché compte de 2 à 64 lettres de n’importe quelle écriture, chiffres, espaces ou signes _ ( ) - ' .",
     email: 'Entrez une adresse, comme nom@exemple.fr.',
     current_password: 'Entrez votre mot de passe.',
     password: 'Un mot de passe compte de 8 à 256 caractères.',

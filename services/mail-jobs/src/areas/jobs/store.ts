@@ -1,25 +1,24 @@
+import { readPage } from '@agora/shared/database/page'
 import { type Queries, type Sql, sql } from '@agora/shared/database/sql'
 import type { Job, Task } from '../../generated/prisma/client.ts'
 
 /** A job's root task, which is everything but its creation. */
 export type JobRow = Task & Pick<Job, 'createdAt' | 'createdBy'>
 
-async function readRows(db: Queries, where: Sql): Promise<JobRow[]> {
-  const { rows } = await db.query<JobRow>(sql`
+const rowsWhere = (where: Sql): Sql => sql`
     SELECT task.id, job_id AS "jobId", created_at AS "createdAt", created_by AS "createdBy", kind,
       kind_version AS "kindVersion", revision, status, state, output, polled_at AS "polledAt", due_at AS "dueAt",
       attempts, lease_id AS "leaseId", lease_expires_at AS "leaseExpiresAt", traceparent
-    FROM job JOIN task ON task.job_id = job.id ${where}`)
-  return rows
-}
+    FROM job JOIN task ON task.job_id = job.id ${where}`
+
+const readRows = async (db: Queries, where: Sql): Promise<JobRow[]> =>
+  (await db.query<JobRow>(rowsWhere(where))).rows
 
 /** The most recent jobs, and the number of all. */
 export async function readJobs(db: Queries, limit: number): Promise<{ count: number; jobs: JobRow[] }> {
-  const [count, jobs] = await Promise.all([
-    db.query<{ count: number }>(sql`SELECT count(*) FROM job`),
-    readRows(db, sql`ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}`),
-  ])
-  return { count: count.rows[0]!.count, jobs }
+  const newest = sql`ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}`
+  const { count, items } = await readPage<JobRow>(db, sql`SELECT count(*) FROM job`, rowsWhere(newest))
+  return { count, jobs: items }
 }
 
 export async function findJob(db: Queries, id: string): Promise<JobRow | undefined> {

@@ -1,8 +1,9 @@
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import type { Database } from '@agora/shared/database/database'
+import { readPage } from '@agora/shared/database/page'
 import { isUniqueViolation, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { storeKnownUser } from '@agora/shared/users/known-users'
-import { type Mail, readMails } from '../../mail/store.ts'
+import { type Mail, mailsWhere, readMails } from '../../mail/store.ts'
 import { insertJob } from '../../tasks/store.ts'
 import { newestVersion } from '../../templates/registry.ts'
 
@@ -87,9 +88,10 @@ export async function findMailByKey(db: Queries, idempotencyKey: string): Promis
 
 /** The messages handed to the mailer, newest first, and the number of all. */
 export async function readSentMails(db: Queries, limit: number): Promise<{ count: number; mails: Mail[] }> {
-  const [count, mails] = await Promise.all([
-    db.query<{ count: number }>(sql`SELECT count(*) FROM outbound_email WHERE submitted_at IS NOT NULL`),
-    readMails(db, sql`WHERE submitted_at IS NOT NULL ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`),
-  ])
-  return { count: count.rows[0]!.count, mails }
+  const { count, items } = await readPage<Mail>(
+    db,
+    sql`SELECT count(*) FROM outbound_email WHERE submitted_at IS NOT NULL`,
+    mailsWhere(sql`WHERE submitted_at IS NOT NULL ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`),
+  )
+  return { count, mails: items }
 }

@@ -71,7 +71,7 @@ export async function accountPage(visit: Visit, refused?: Refused) {
           hint={words.account.signsInWith(user.username ?? '')}
           value={refused?.part === 'name' ? refused.form.text('display_name') : me.name}
           isRequired
-          maxLength={64}
+          maxLength={512}
           autocomplete="nickname"
           problem={problemIn('name')}
         />

@@ -1,8 +1,6 @@
 import type { Principal } from '@agora/shared/contracts/principal'
-import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context, Relational } from '../../../context.ts'
-import { errors } from '../../../errors.ts'
-import { accessAppForEdit } from '../../apps/authority.ts'
+import { accessChannelForEdit } from '../../apps/authority.ts'
 import type { NewChannelSecret } from '../schemas.ts'
 
 /**
@@ -16,9 +14,7 @@ export async function rotateChannelSecret(
   principal: Principal,
   path: { app_id: string; channel_key: string },
 ): Promise<NewChannelSecret> {
-  const app = await accessAppForEdit(context, principal, path.app_id)
-  const channel = app.channels.find(({ key }) => key === path.channel_key)
-  if (!channel) throw new ApiError(errors.noSuchChannel)
+  const channel = await accessChannelForEdit(context, principal, path)
   const { secret, createdAt, previousUntil } = await secrets.rotate(channel.id)
   return {
     secret: `whsec_${secret.toString('base64')}`,

@@ -8,11 +8,14 @@ import { errors } from '../../../errors.ts'
 import type { UserListing, UserSearch } from '../schemas.ts'
 import { readAccountsByName, readAllAccounts } from '../store.ts'
 
+/** As the statement ignores them: accents, vowel points and what is invisible. */
+const IGNORED =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufeff]/g
 const SHORTEST = 2
 const LONGEST = 64
 
 /**
- * Finds members by a prefix of their username or display name, ignoring case and accents. Administrators may omit the
+ * Finds members by a prefix of their username or display name, ignoring case, accents and the like. Administrators may omit the
  * name, and filter by ban.
  * @throws ApiError 403, 422
  */
@@ -28,16 +31,16 @@ export async function searchUsers(
   const { count, accounts } =
     name === undefined
       ? await readAllAccounts(pool, banned, page)
-      : await readAccountsByName(pool, name, banned, page)
+      : await readAccountsByName(pool, wantedOf(name), banned, page)
   return { count, items: accounts.map(shortUser), ...page }
 }
 
+/** Without the blank that a keyboard puts after a word, unless nothing else is asked for. */
+const wantedOf = (name: string): string => (isLongEnough(name.trim()) ? name.trim() : name)
+
 /** An accent on its own would leave nothing to compare. */
 function isLongEnough(name: string): boolean {
-  const letters = name
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
+  const letters = name.normalize('NFKD').replaceAll(IGNORED, '').normalize('NFC')
   const { length } = [...letters]
   return length >= SHORTEST && length <= LONGEST
 }

@@ -1,0 +1,14 @@
+const SECONDS = /^\d{1,10}$/
+
+/**
+ * How many seconds a `Retry-After` asks for (RFC 9110, section 10.2.3), as seconds or as a date, which is told from the
+ * answer's own `Date`: the receiver's clock may be wrong. Undefined if it is neither.
+ */
+export function secondsOf(retryAfter: unknown, date: unknown, now = Date.now()): number | undefined {
+  if (typeof retryAfter !== 'string') return undefined
+  if (SECONDS.test(retryAfter)) return Number(retryAfter)
+  const until = Date.parse(retryAfter)
+  if (Number.isNaN(until)) return undefined
+  const sent = typeof date === 'string' ? Date.parse(date) : Number.NaN
+  return Math.max(0, (until - (Number.isNaN(sent) ? now : sent)) / 1000)
+}

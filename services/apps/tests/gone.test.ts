@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { secondsOf } from '../src/delivery/retry-after.ts'
+import { lockThread, type Receiver, startReceiver } from './receiver.ts'
+import { type AppsClient, app, channel, delivery, PATIENT, startApps } from './support.ts'
+
+let apps: AppsClient
+let receiver: Receiver
+let other: Receiver
+let id: string
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  other = await startReceiver()
+  apps = await startApps(
+    [
+      app('official', {
+        channels: [channel('main', { is_official: true, event_stream_callback_uri: receiver.url })],
+      }),
+      app('other', {
+        channels: [channel('main', { is_official: true, event_stream_callback_uri: other.url })],
+      }),
+    ],
+    { config: { delivery: { ...delivery, timeout: 10, attempts: 40, longest_pause: 5 } }, replicas: 2 },
+  )
+  id = await apps.idOf('official')
+})
+afterAll(async () => {
+  await apps?.close()
+  await receiver?.close()
+  await other?.close()
+})
+beforeEach(async () => {
+  receiver.take()
+  await resume()
+  await expect.poll(() => apps.sql(`SELECT FROM delivery WHERE status = 'Pending'`), PATIENT).toEqual([])
+  receiver.forget()
+})
+
+const state = async () =>
+  (await apps.call('GET', `/${id}/channels/main/delivery`, await apps.administrator())).body
+const resume = async () => apps.call('POST', `/${id}/channels/main/resume`, await apps.administrator())
+const locks = (count: number) => Array.from({ length: count }, () => lockThread())
+const arrived = (to: Receiver, ids: string[]) =>
+  expect.poll(() => ids.filter((one) => !to.events().has(one)), PATIENT).toEqual([])
+const rows = (eventId: string) =>
+  apps.sql<{ status: string; last_failure: string | null }>(
+    'SELECT status, last_failure FROM delivery WHERE event_id = $1 AND channel_id = (SELECT id FROM channel WHERE app_id = $2)',
+    [eventId, id],
+  )
+
+describe('a receiver that is gone', () => {
+  it('is called once, gets nothing more, and after it is resumed everything', async () => {
+    const before = await state()
+    expect(before).toEqual({ state: 'Active', since: expect.any(String) })
+    receiver.behave((_post, response) => response.writeHead(410).end())
+    const [first] = await apps.publish(lockThread())
+    await expect.poll(() => rows(first!), PATIENT).toEqual([{ status: 'Dead', last_failure: 'answered 410' }])
+    const gone = await state()
+    expect(gone).toEqual({ state: 'Gone', since: expect.any(String) })
+    expect(Date.parse(gone.since)).toBeGreaterThan(Date.parse(before.since))
+
+    const later = await apps.publish(...locks(5))
+    await arrived(other, later)
+    expect(receiver.posts).toHaveLength(1)
+    receiver.take()
+    const resumed = await resume()
+    expect([resumed.status, resumed.body.state]).toEqual([200, 'Active'])
+    await arrived(receiver, later)
+    expect(await state()).toEqual(resumed.body)
+    expect((await resume()).body).toEqual(resumed.body)
+  })
+
+  it('is gone whichever process is killed, and however many posts it answers at once', async () => {
+    receiver.behave(() => {})
+    const ids = await apps.publish(...locks(8))
+    await expect.poll(() => receiver.posts.length, PATIENT).toBeGreaterThan(0)
+    await Promise.all(apps.suite.processes.apps.map((process) => process.kill()))
+    receiver.behave((_post, response) => response.writeHead(410).end())
+    await Promise.all(apps.suite.processes.apps.map((process) => process.start()))
+    await expect.poll(async () => (await state()).state, PATIENT).toBe('Gone')
+    receiver.forget()
+    const later = await apps.publish(...locks(2))
+    await arrived(other, later)
+    expect(receiver.posts).toEqual([])
+    receiver.take()
+    await resume()
+    await arrived(receiver, later)
+    const outcomes = await Promise.all(ids.map((one) => rows(one)))
+    expect(new Set(outcomes.flat().map(({ status }) => status))).toSatisfy(
+      (found: Set<string>) => found.size > 0 && !found.has('Cancelled'),
+    )
+  })
+
+  it('is not gone again by the answer to a post from before it was resumed', async () => {
+    const answers: (() => void)[] = []
+    receiver.behave((_post, response) => answers.push(() => response.writeHead(410).end()))
+    await apps.publish(...locks(2))
+    await expect.poll(() => answers.length, PATIENT).toBe(2)
+    answers.shift()!()
+    await expect.poll(async () => (await state()).state, PATIENT).toBe('Gone')
+    await resume()
+    answers.shift()!()
+    await expect.poll(() => apps.sql(`SELECT FROM delivery WHERE status = 'Pending'`), PATIENT).toEqual([])
+    expect((await state()).state).toBe('Active')
+  })
+
+  it('gets nothing of what was kept for more than seven days', async () => {
+    receiver.behave((_post, response) => response.writeHead(410).end())
+    await apps.publish(lockThread())
+    await expect.poll(async () => (await state()).state, PATIENT).toBe('Gone')
+    const [old, young] = await apps.publish(...locks(2))
+    await arrived(other, [old!, young!])
+    await apps.sql(`UPDATE delivery SET created_at = now() - interval '8 days' WHERE event_id = $1`, [old])
+    for (const process of apps.suite.processes.apps) await process.restart()
+    await expect.poll(() => rows(old!), PATIENT).toEqual([])
+    receiver.take()
+    await resume()
+    await arrived(receiver, [young!])
+    expect(receiver.events().has(old!)).toBe(false)
+  })
+
+  it('is shown and resumed by owners and administrators alone', async () => {
+    const owner = await apps.account('owner')
+    const stranger = await apps.account('stranger')
+    await apps.call('PATCH', `/${id}`, await apps.administrator(), {
+      body: { owners: [{ type: 'User', id: owner.id }] },
+    })
+    const callers = [
+      [owner, 200],
+      [stranger, 403],
+      [{ headers: {} }, 401],
+    ] as const
+    for (const [as, status] of callers) {
+      expect((await apps.call('GET', `/${id}/channels/main/delivery`, as)).status).toBe(status)
+      expect((await apps.call('POST', `/${id}/channels/main/resume`, as)).status).toBe(status)
+    }
+    for (const [method, path] of [
+      ['GET', `/${id}/channels/none/delivery`],
+      ['POST', `/${id}/channels/none/resume`],
+    ] as const)
+      expect((await apps.call(method, path, owner)).body).toEqual({ error: 'app channel not found' })
+  })
+})
+
+describe('a receiver that is busy', () => {
+  it.each([
+    [429, () => '3'],
+    [503, () => new Date(Date.now() + 4_000).toUTCString()],
+  ])('(%i) is not called before the time it names, by no delivery of its channel', async (status, after) => {
+    let asked = 0
+    receiver.behave((_post, response) => {
+      asked ||= Date.now()
+      response.writeHead(status, { 'retry-after': after() }).end()
+    })
+    const [first] = await apps.publish(lockThread())
+    await expect.poll(() => asked, PATIENT).toBeGreaterThan(0)
+    await expect
+      .poll(() => apps.sql('SELECT FROM channel WHERE paused_until > now()'), PATIENT)
+      .toHaveLength(1)
+    const calls: number[] = []
+    receiver.behave((_post, response) => {
+      calls.push(Date.now())
+      response.writeHead(204).end()
+    })
+    const more = await apps.publish(...locks(3))
+    await arrived(other, more)
+    await arrived(receiver, [first!, ...more])
+    // Dates have no fractions of a second.
+    expect(Math.min(...calls)).toBeGreaterThanOrEqual(asked + 2_900)
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  it.each([
+    ['20', undefined, 20],
+    ['0', undefined, 0],
+    ['Thu, 01 Jan 2026 00:00:20 GMT', undefined, 20],
+    ['Thu, 01 Jan 2026 00:20:20 GMT', 'Thu, 01 Jan 2026 00:20:00 GMT', 20],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', undefined, 0],
+    ['-5', undefined, undefined],
+    ['1e3', undefined, undefined],
+    ['soon', undefined, undefined],
+    [undefined, undefined, undefined],
+    [['1', '2'], undefined, undefined],
+  ])('%j beside the date %j asks for %j seconds', (retryAfter, date, seconds) => {
+    expect(secondsOf(retryAfter, date, now)).toBe(seconds)
+  })
+})

@@ -1,0 +1,123 @@
+import { basic, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  obtainTokens,
+  registerClient,
+  signedIn,
+} from '../services/gateway/tests/oauth/client.ts'
+
+let suite: Suite
+let member: Member
+let moderator: Member
+let client: Client
+let thread: string
+let post: string
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum', 'apps', 'mail-jobs'] })
+  member = await suite.member('challenged')
+  moderator = await suite.member('moderating')
+  const administrator = await suite.administrator()
+  client = await registerClient(suite, 'curious')
+  const opened = await suite.call('POST', '/forum/sections/welcome', {
+    as: member,
+    body: { title: 'To be moderated', body: 'A post.' },
+  })
+  thread = opened.body.id
+  post = opened.body.posts.items[0].id
+  await suite.call('POST', '/forum/sections/welcome/role_grants', {
+    as: administrator,
+    body: { type: 'User', id: moderator.id },
+  })
+})
+afterAll(() => suite?.close())
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+describe('a refused credential', () => {
+  test.each([
+    ['PATCH', `/users/${nobody}`],
+    ['GET', `/users/${nobody}/sessions`],
+    ['POST', '/forum/read_floor'],
+    ['GET', '/notifications'],
+    ['GET', '/notifications/stream'],
+    ['GET', '/forum/self/reports'],
+    ['GET', '/apps/deliveries/dead-letters'],
+    ['POST', `/apps/${nobody}/channels/main/resume`],
+  ])('is challenged by its own scheme: %s %s', async (method, path) => {
+    const challenge = async (headers: Record<string, string>) => {
+      const { status, headers: answered } = await suite.call(method, path, {
+        headers,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
+      return [status, answered.get('www-authenticate')]
+    }
+    const token = 'Bearer realm="agora", error="invalid_token"'
+    expect(await challenge(bearer('x'.repeat(43)).headers)).toEqual([401, token])
+    expect(await challenge(bearer('nothing').headers)).toEqual([401, token])
+    expect(await challenge(basic('challenged', 'wrong').headers)).toEqual([
+      401,
+      'Basic realm="agora", charset="UTF-8"',
+    ])
+    for (const none of [{}, { cookie: `sid=${'x'.repeat(43)}` }, { authorization: '' }])
+      expect(await challenge(none as Record<string, string>)).toEqual([401, 'Bearer realm="agora"'])
+  })
+
+  test('of a sign-in is no dialog', async () => {
+    const wrong = await suite.call('PUT', '/auth/self', { body: { login: 'challenged', password: 'wrong' } })
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="agora"'])
+  })
+})
+
+describe('a token without the scope', () => {
+  const tokenOf = async ({ username, password }: Member, scope: string) => {
+    const browser = await signedIn(suite.url, username, password)
+    return bearer((await obtainTokens(suite, browser, client, scope)).access_token)
+  }
+  const insufficient = (scope?: string) =>
+    `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`
+  const refused = async (
+    method: string,
+    path: string,
+    as: Awaited<ReturnType<typeof tokenOf>>,
+    body?: object,
+  ) => {
+    const answer = await suite.call(method, path, { as, ...(body ? { body } : {}) })
+    return [answer.status, answer.headers.get('www-authenticate')]
+  }
+  const reply = () => ['POST', `/forum/threads/${thread}`] as const
+  const lock = () => ['PATCH', `/forum/threads/${thread}`] as const
+
+  test('is told which one would help, and of none that would not', async () => {
+    const base = await tokenOf(moderator, 'base')
+    const read = await tokenOf(moderator, 'base forum:read')
+    const write = await tokenOf(moderator, 'base forum:write')
+    const plain = await tokenOf(member, 'base forum:write')
+    const body = { body: 'A reply.' }
+    const locked = { is_locked: true }
+    expect(await refused(...reply(), base, body)).toEqual([403, insufficient('forum:write')])
+    expect(await refused(...reply(), read, body)).toEqual([403, insufficient('forum:write')])
+    expect(await refused('GET', '/notifications', base)).toEqual([403, insufficient('forum:read')])
+    expect(await refused('PUT', '/notifications/read', read, { ids: [] })).toEqual([
+      403,
+      insufficient('forum:write'),
+    ])
+    expect(await refused('PUT', '/notifications/read', base, { ids: [] })).toEqual([
+      403,
+      insufficient('forum:write'),
+    ])
+    expect(await refused(...lock(), write, locked)).toEqual([403, insufficient('forum:moderate')])
+    const edit = { last_revision_id: nobody, content: 'x', comment: null }
+    expect(await refused('PATCH', `/forum/posts/${post}`, write, edit)).toEqual([
+      403,
+      insufficient('forum:moderate'),
+    ])
+    expect(await refused(...lock(), plain, locked)).toEqual([403, null])
+    expect(await refused('PATCH', `/users/${member.id}`, plain, { display_name: 'Another' })).toEqual([
+      403,
+      insufficient(),
+    ])
+    expect(await refused(...lock(), { headers: member.headers }, locked)).toEqual([403, null])
+    expect((await suite.call(...reply(), { as: plain, body })).status).toBe(200)
+  })
+})
