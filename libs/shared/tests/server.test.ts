@@ -239,9 +239,16 @@ describe('access', () => {
   })
 
   test('invalid credentials get a 401 with a challenge', async () => {
-    const response = await server(unresolvable).inject('/member')
-    expect(response.json()).toEqual({ error: 'invalid credentials' })
-    expect(response.headers['www-authenticate']).toContain('Basic')
+    const challenge = async (authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization }
+      const response = await server(unresolvable).inject({ url: '/member', headers })
+      expect(response.json()).toEqual({ error: 'invalid credentials' })
+      await open?.close()
+      return response.headers['www-authenticate']
+    }
+    expect(await challenge('Basic eDp5')).toBe('Basic realm="agora", charset="UTF-8"')
+    expect(await challenge('Bearer x')).toBe('Bearer realm="agora", error="invalid_token"')
+    expect(await challenge()).toBe('Bearer realm="agora"')
   })
 
   test('the internal key is checked before the body', async () => {

@@ -111,6 +111,7 @@ describe('registering a client', () => {
     ['a key of 33 letters', { key: `${'r'.repeat(33)}@clients` }, 'key'],
     ['a display name with digits', { display_name: 'Reader 2' }, 'display_name'],
     ['a relative address', { app_uri: '/home' }, 'app_uri'],
+    ['a fragment', { callback_uri: 'https://reader.example/callback#x' }, 'callback_uri'],
     ['a script address', { callback_uri: 'javascript:alert(1)' }, 'callback_uri'],
     ['a secret in plain text', { secret: 'a secret' }, 'secret'],
     ['a secret in capitals', { secret: 'ABCD' }, 'secret'],

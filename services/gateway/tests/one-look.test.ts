@@ -35,21 +35,24 @@ const writes: [path: () => string, insert: string, remove: string][] = [
   ],
 ]
 
-test.each(writes)('a listing counts what it shows, whatever is written meanwhile: %s', async (path, insert, remove) => {
-  let isOver = false
-  const writing = (async () => {
-    while (!isOver) {
-      await query(suite, insert, [administrator.id])
-      await query(suite, remove, [administrator.id])
+test.each(writes)(
+  'a listing counts what it shows, whatever is written meanwhile: %s',
+  async (path, insert, remove) => {
+    let isOver = false
+    const writing = (async () => {
+      while (!isOver) {
+        await query(suite, insert, [administrator.id])
+        await query(suite, remove, [administrator.id])
+      }
+    })()
+    try {
+      for (let read = 0; read < READS; read++) {
+        const { status, body } = await suite.call('GET', `${path()}?limit=100`, { as: administrator })
+        expect([status, body.items.length]).toEqual([200, body.count])
+      }
+    } finally {
+      isOver = true
+      await writing
     }
-  })()
-  try {
-    for (let read = 0; read < READS; read++) {
-      const { status, body } = await suite.call('GET', `${path()}?limit=100`, { as: administrator })
-      expect([status, body.items.length]).toEqual([200, body.count])
-    }
-  } finally {
-    isOver = true
-    await writing
-  }
-})
+  },
+)

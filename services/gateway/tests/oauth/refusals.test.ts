@@ -130,10 +130,11 @@ describe('the token endpoint', () => {
     ['the stored hash for a secret', () => post(suite, { ...client, secret: '$argon2id$v=19' }, grant)],
     ['a member for a client', () => send(basic('alice', 'alice has a password').headers)],
     ['a NUL for a client', () => send(basic('\0', 'x').headers)],
-  ])('answers %s with invalid_client', async (_what, request) => {
+  ])('answers %s with invalid_client', async (what, request) => {
     const { status, body, headers } = await request()
     expect([status, body.error]).toEqual([401, 'invalid_client'])
-    expect(headers.get('www-authenticate')).toMatch(/^Basic /)
+    const sentNone = ['no authentication', 'id and secret in the body'].includes(what)
+    expect(headers.get('www-authenticate')).toMatch(sentNone ? /^Bearer / : /^Basic /)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
