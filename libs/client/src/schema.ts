@@ -1376,6 +1376,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/apps/{app_id}/channels/{channel_key}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a channel gets its deliveries
+         * @description For administrators and owners.
+         */
+        get: operations["getChannelDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{app_id}/channels/{channel_key}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver to a channel again whose receiver was gone
+         * @description For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept for seven days and delivered now. The body is ignored.
+         */
+        post: operations["resumeChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/apps/deliveries/dead-letters": {
         parameters: {
             query?: never;
@@ -1879,6 +1919,15 @@ export interface components {
             /** @description Milliseconds since the epoch. */
             expires: number;
         };
+        ChannelDelivery: {
+            /**
+             * @description Gone: its receiver answered 410; nothing is delivered until the channel is resumed.
+             * @enum {unknown}
+             */
+            state: "Active" | "Gone";
+            /** @description Since when. */
+            since: components["schemas"]["Timestamp"];
+        };
         ClientDetail: {
             /**
              * @description Always `OauthClient`.
@@ -1975,7 +2024,7 @@ export interface components {
         CreateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, not beginning with a digit. */
             username: string;
-            /** @description 2 to 64 letters, digits, spaces and _()-'., and not resembling an administrator’s name. */
+            /** @description 2 to 64 letters with their marks, digits, spaces and _()-'., and not resembling an administrator’s name. Stored composed. */
             display_name: string;
             /** @description 8 to 256 characters. */
             password: string;
@@ -4519,7 +4568,7 @@ export interface components {
         UpdateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, not beginning with a digit. */
             username?: string;
-            /** @description 2 to 64 letters, digits, spaces and _()-'., and not resembling an administrator’s name. */
+            /** @description 2 to 64 letters with their marks, digits, spaces and _()-'., and not resembling an administrator’s name. Stored composed. */
             display_name?: string;
             /** @description 8 to 256 characters. */
             password?: string;
@@ -4748,6 +4797,18 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     error: "account is already linked";
+                };
+            };
+        };
+        /** @description app not found; app channel not found */
+        AppNotFoundOrNoSuchChannel: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "app not found" | "app channel not found";
                 };
             };
         };
@@ -5071,7 +5132,7 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
-                /** @description A prefix of the username or the display name, 2 to 64 characters; case and accents are ignored. */
+                /** @description A prefix of the username or the display name, 2 to 64 characters; case, accents and the like are ignored. */
                 name?: string;
                 /** @description Filters by whether members are banned; for administrators. */
                 banned?: boolean;
@@ -10417,21 +10478,73 @@ export interface operations {
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
-            /** @description app not found; app channel not found */
-            404: {
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChannelDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+                /** @description Handle of the channel. */
+                channel_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "app not found" | "app channel not found";
-                    };
+                    "application/json": components["schemas"]["ChannelDelivery"];
                 };
             };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+                /** @description Handle of the channel. */
+                channel_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelDelivery"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
