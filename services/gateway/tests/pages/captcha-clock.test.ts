@@ -35,7 +35,7 @@ test.skipIf(options === undefined)(
       await page.locator('cap-widget').click()
       const token = () => page.locator('input[name=cap-token]').inputValue()
       await expect.poll(token, { timeout: 30_000 }).not.toBe('')
-      await page.getByRole('button', { name: 'Register' }).click()
+      await page.getByRole('button', { name: 'Become a member' }).click()
       await page.waitForURL(`${suite.url}/`)
       await page.context().clearCookies()
       await page.close()
