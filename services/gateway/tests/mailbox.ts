@@ -14,7 +14,7 @@ export interface Mail extends StoredMail {
 /** A mail server for all addresses, whose mails are looked up by recipient, ignoring case. */
 export interface Mailbox {
   smtpUrl: string
-  /** Waits until an address has this many mails; returns the last. */
+  /** Waits until an address has this many mails with a token; returns the last. */
   nth(address: string, count: number): Promise<Mail>
   /** Waits until an address has a mail; returns the last. */
   last(address: string): Promise<StoredMail>
@@ -49,7 +49,7 @@ export async function startMailbox(): Promise<Mailbox> {
     nth: (address, count) =>
       vi.waitFor(
         async () => {
-          const mails = await mailsTo(address)
+          const mails = (await mailsTo(address)).filter(({ text }) => TOKEN.test(text ?? ''))
           expect(mails).toHaveLength(count)
           return readable(mails[count - 1]!)
         },
@@ -62,8 +62,11 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
+/** On a line of its own. Notices have none. */
+const TOKEN = /^[\w-]{43}$/m
+
 function readable(mail: StoredMail): Mail {
-  const token = /^[\w-]{43}$/m.exec(mail.text ?? '')?.[0]
+  const token = TOKEN.exec(mail.text ?? '')?.[0]
   const url = /https?:\/\/\S+token=[\w-]{43}/.exec(mail.text ?? '')?.[0]
   if (token === undefined || url === undefined) throw new Error(`no token or link: ${mail.text}`)
   return { ...mail, token, url }

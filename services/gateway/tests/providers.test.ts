@@ -91,14 +91,14 @@ const altered = (url: URL, parameters: Record<string, string | null>) => {
 
 describe('an old session', () => {
   test('links nothing until its member gives the password, in place, and goes on from there', async () => {
-    const member = await suite.member('patient')
+    const member = await suite.member('confirming')
     const browser = await signedIn(suite.url, member.username, member.password)
     const aged = `UPDATE session SET confirmed_at = now() - interval '16 minutes' WHERE account_id = $1`
     await query(suite, aged, [member.id])
     expect(outcome(await authorize('self', member))).toEqual([403, { error: 'recent sign-in is required' }])
     const start = '/api/v1/users/self/user-links/provider_a/authorize'
     const { location } = await browser.get(start)
-    expect(location).toBe(`/confirm?${new URLSearchParams({ next: start })}`)
+    expect(location).toBe(`${suite.url}/confirm?${new URLSearchParams({ next: start })}`)
     const wrong = await browser.submit(location ?? '', { current_password: 'a guess' })
     expect(wrong.status).toBe(403)
     const confirmed = await browser.submit(location ?? '', { current_password: member.password })

@@ -162,7 +162,8 @@ export class DigestWorld {
     return found.map(({ outcome }) => outcome)
   }
 
+  /** The digests to a member. Other mails, such as notices, cannot be unsubscribed from. */
   mailsTo(member: Member) {
-    return this.mails.to(addressOf(member))
+    return this.mails.to(addressOf(member)).filter(({ raw }) => /^list-unsubscribe:/im.test(headersOf(raw)))
   }
 }

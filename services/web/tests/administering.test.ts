@@ -138,7 +138,11 @@ describe('sections', () => {
     const seen = fieldsOf((await browser.get(path)).text, path)
     expect((await browser.fill(path, path, { parent: '', locale: 'de' })).status).toBe(303)
     const wrong = await browser.post(path, { ...seen, section_name: '' })
-    expect(fieldsOf(wrong.text, path)).toEqual({ ...seen, section_name: '' })
+    expect(fieldsOf(wrong.text, path)).toEqual({
+      ...seen,
+      section_name: '',
+      'form-token': expect.any(String),
+    })
     const again = { ...fieldsOf(wrong.text, path), section_name: 'Gallery' }
     expect((await browser.post(path, again)).status).toBe(303)
     expect(await section('fan_art')).toMatchObject({ display_name: 'Gallery', locale: 'de', parent: null })
@@ -218,7 +222,8 @@ test('a member’s new name stays when an administrator changes the other one', 
   const seen = fieldsOf((await browser.get(path)).text, names)
   await suite.call('PATCH', `/users/${member.id}`, { as: member, body: { display_name: 'Carl C' } })
   const wrong = await browser.post(names, { ...seen, new_username: 'ada' })
-  expect([wrong.status, fieldsOf(wrong.text, names)]).toEqual([409, { ...seen, new_username: 'ada' }])
+  const kept = { ...seen, new_username: 'ada', 'form-token': expect.any(String) }
+  expect([wrong.status, fieldsOf(wrong.text, names)]).toEqual([409, kept])
   const right = { ...fieldsOf(wrong.text, names), new_username: 'carl_c' }
   expect((await browser.post(names, right)).status).toBe(303)
   expect((await suite.call('GET', `/users/${member.id}`, { as: administrator })).body).toMatchObject({

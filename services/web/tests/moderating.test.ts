@@ -218,7 +218,7 @@ describe('a moderator', () => {
     const wrong = await browser.post(path, { ...seen, title: 'x' })
     expect([wrong.status, wrong.text.includes('id="title-problem"')]).toEqual([422, true])
     const again = fieldsOf(wrong.text, path)
-    expect(again).toEqual({ ...seen, title: 'x' })
+    expect(again).toEqual({ ...seen, title: 'x', 'form-token': expect.any(String) })
     expect((await browser.post(path, { ...again, title: 'The rules' })).status).toBe(303)
     expect(await thread()).toMatchObject({ title: 'The rules', ...locked })
 

@@ -4,8 +4,8 @@
  */
 export function plainAddress(address: string, reads: readonly string[]): string | undefined {
   const at = address.indexOf('?')
-  // A browser would take what follows two slashes for another site.
-  if (at < 0 || /^\/[/\\]/.test(address)) return undefined
+  // A browser would take what follows two slashes for another site, and some take a backslash for one.
+  if (at < 0 || /^\/(?:[/\\]|%2f|%5c)/i.test(address)) return undefined
   const given = new URLSearchParams(address.slice(at))
   const kept = [...given].filter(([name]) => reads.includes(name))
   if (kept.length === given.size) return undefined

@@ -76,7 +76,8 @@ async function shownAnew(
     return shown.kind === 'page' ? shown : undefined
   } catch (error) {
     // Whatever failed, the texts are not lost.
-    if (!(error instanceof ApiRefusal)) visit.request.log.error({ err: error }, 'a form could not be shown anew')
+    if (!(error instanceof ApiRefusal))
+      visit.request.log.error({ err: error }, 'a form could not be shown anew')
     return undefined
   }
 }

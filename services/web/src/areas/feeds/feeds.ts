@@ -1,6 +1,6 @@
-import { html } from 'hono/html'
 import type { Schemas } from '@agora/client'
 import { coverSpoilers } from '@agora/shared/markup/index'
+import { html } from 'hono/html'
 import { must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'

@@ -54,7 +54,13 @@ async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Pro
 
 /** The opening text of a thread, for those who show a link to it: without its markup and what its spoilers hide. */
 const descriptionOf = (html: string): string =>
-  [...plainText(coverSpoilers(beginningOf(html, MOST_READ) ?? html)).replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_LENGTH).join('')
+  [
+    ...plainText(coverSpoilers(beginningOf(html, MOST_READ) ?? html))
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, DESCRIPTION_LENGTH)
+    .join('')
 
 function threadPage(visit: Visit, thread: Thread, current: number, level: Level | undefined) {
   const { words } = visit
