@@ -69,11 +69,46 @@ export async function readyExport(
 }
 
 /** A client with a grant from the member; returns its id. */
-export async function grantedClient(suite: Suite, { username, password }: Member): Promise<string> {
+export async function grantedClient(suite: Suite, { username, password }: Member) {
   const client = await registerClient(suite, 'granted')
-  await obtainTokens(suite, await signedIn(suite.url, username, password), client, 'base')
-  return client.id
+  const browser = await signedIn(suite.url, username, password)
+  const { access_token: token } = await obtainTokens(suite, browser, client, 'base')
+  return { clientId: client.id, token }
 }
+
+/** Runs a statement on the gateway's tables. */
+export async function onAccounts(suite: Suite, text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({
+    connectionString: suite.database.urls.gateway,
+    options: '-c search_path=gateway',
+  })
+  await client.connect()
+  try {
+    await client.query(text, values)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The administrator in a session that was opened and confirmed long ago. */
+export async function oldSession(suite: Suite): Promise<Member> {
+  const member = await suite.administrator()
+  const newest = 'SELECT id FROM session WHERE account_id = $1 ORDER BY id DESC LIMIT 1'
+  const aged = `UPDATE session SET confirmed_at = 'epoch' WHERE id = (${newest})`
+  await onAccounts(suite, aged, [member.id])
+  return member
+}
+
+/** Gives an account as many links as one may have, until `endLinks`. */
+export const fillLinks = (suite: Suite, id: string | undefined): Promise<void> =>
+  onAccounts(
+    suite,
+    `INSERT INTO user_link (id, account_id, type, external_id, display_name)
+      SELECT gen_random_uuid(), $1, 'Email', 'full-' || n, 'full-' || n FROM generate_series(1, 20) n`,
+    [id],
+  )
+export const endLinks = (suite: Suite): Promise<void> =>
+  onAccounts(suite, `DELETE FROM user_link WHERE external_id LIKE 'full-%'`, [])
 
 /** The unused answers with which members come back from each provider. */
 export async function providerReturns(
@@ -102,7 +137,7 @@ export async function providerReturns(
       }
     }
     for (const purpose of ['linked', 'page', 'refused']) names[`${key}_${purpose}`] = await travel(member)
-    names[`${key}_taken`] = await travel(other)
+    for (const purpose of ['taken', 'full']) names[`${key}_${purpose}`] = await travel(other)
   }
   return names
 }

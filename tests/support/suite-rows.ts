@@ -17,7 +17,7 @@ export type Row = readonly [
   headers?: Record<string, string>,
 ]
 
-/** The rows of each operation, requested in order; the first succeeds. */
+/** The rows of each operation, requested in order; the first can be sent again at any time. */
 export type Walk = Readonly<Record<string, readonly Row[]>>
 
 /** A members' route's answer to everyone else. */
@@ -30,6 +30,15 @@ export const forMembers = (path: string, body?: Body): readonly Row[] => [
 export const forAdministrators = (path: string, body?: Body): readonly Row[] => [
   ...forMembers(path, body),
   ['refuses a member', 'member', path, '403 forbidden', body],
+]
+
+/** An administrator's answer without a recent sign-in. */
+export const forRecent = (path: string, body?: Body): Row => [
+  'needs a recent sign-in',
+  'old session',
+  path,
+  '403 recent sign-in is required',
+  body,
 ]
 
 /** The options of a row's request. */

@@ -1,9 +1,10 @@
-import { providerKeys } from './suite-contents.ts'
-import { forAdministrators, forMembers, type Row, type Walk } from './suite-rows.ts'
+import { endLinks, fillLinks, providerKeys } from './suite-contents.ts'
+import { forAdministrators, forMembers, forRecent, type Row, type Walk } from './suite-rows.ts'
 
 const noUser = '404 user not found'
 const nothing = '404 not found'
 const forbidden = '403 forbidden'
+const tooMany = '409 account has as many links as one may have'
 
 /** Linking and unlinking for one game; `place` is the end of its path. */
 function gameLinks(letter: 'A' | 'B' | 'C', place: string): Walk {
@@ -53,11 +54,13 @@ const userLinks: Walk = {
   deleteUserLink: [
     ['removes', 'member', '/users/{member}/user-links/{email_link}', '200'],
     ['refuses a guest', 'guest', '/users/{member}/user-links/{email_link}', forbidden],
+    forRecent('/users/{member}/user-links/{email_link}'),
     ['removes nothing twice', 'member', '/users/{member}/user-links/{email_link}', nothing],
   ],
   requestEmailVerification: [
     ['sends a mail', 'member', '/users/{member}/emails', '200', { email: 'fourth@example.com' }],
     ...forMembers('/users/{member}/emails', { email: 'fourth@example.com' }),
+    forRecent('/users/{administrator}/emails', { email: 'fifth@example.com' }),
     ['refuses another member', 'other', '/users/{member}/emails', forbidden, { email: 'fourth@example.com' }],
     [
       'knows nobody of this id',
@@ -68,7 +71,27 @@ const userLinks: Walk = {
     ],
   ],
   verifyEmail: [
-    ['links', 'member', '/users/{member}/emails', { type: 'Email' }, { token: '{verify_token}' }],
+    forRecent('/users/{member}/emails', { token: 'x'.repeat(43) }),
+    [
+      'holds so many',
+      'member',
+      '/users/{member}/emails',
+      tooMany,
+      async ({ suite, names }) => {
+        await fillLinks(suite, names.member)
+        return { token: '{verify_token}' }
+      },
+    ],
+    [
+      'links',
+      'member',
+      '/users/{member}/emails',
+      { type: 'Email' },
+      async ({ suite }) => {
+        await endLinks(suite)
+        return { token: '{verify_token}' }
+      },
+    ],
     ...forMembers('/users/{member}/emails', { token: '{verify_token}' }),
     [
       'takes no token twice',
@@ -97,6 +120,7 @@ function providerLinks(key: (typeof providerKeys)[number]): Walk {
     [`authorizeProvider${letter}`]: [
       ['sends off', 'member', to('self'), '302'],
       ...forMembers(to('self')),
+      forRecent(to('self')),
       ['is for oneself', 'other', to('{member}'), forbidden],
       ['knows nobody of this id', 'member', to('{nowhere}'), noUser],
       [
@@ -109,11 +133,20 @@ function providerLinks(key: (typeof providerKeys)[number]): Walk {
       ],
     ],
     [`linkProvider${letter}Account`]: [
+      ['refuses what nobody began', 'member', from('self', '?state=unknown&code=x'), '400 invalid state'],
+      [
+        'holds so many',
+        'other',
+        from('self', `{${key}_full}`),
+        tooMany,
+        ({ suite, names }) => fillLinks(suite, names.other),
+      ],
       [
         'links',
         'member',
         from('self', `{${key}_linked}`),
         { type: `Provider${letter}`, user: { id: '{member}' } },
+        ({ suite }) => endLinks(suite),
       ],
       [
         'shows a browser a page',
@@ -129,7 +162,6 @@ function providerLinks(key: (typeof providerKeys)[number]): Walk {
         from('self', `{${key}_refused}&state=twice`),
         '400 provider refused',
       ],
-      ['refuses what nobody began', 'member', from('self'), '400 invalid state'],
       ['gives an account once', 'other', from('self', `{${key}_taken}`), '409 account is already linked'],
       ...forMembers(from('self')),
       ['is for oneself', 'other', from('{member}'), forbidden],

@@ -1,4 +1,4 @@
-import { forAdministrators, forMembers, type Row, type Walk } from './suite-rows.ts'
+import { forAdministrators, forMembers, forRecent, type Row, type Walk } from './suite-rows.ts'
 import { linksWalk } from './suite-walk-links.ts'
 
 const noUser = '404 user not found'
@@ -21,6 +21,8 @@ const wrong = (guarantee: string): Row => [
   '401 invalid login or password',
   login('member', 'a guess'),
 ]
+
+const confirmation = '/auth/self/confirmation'
 
 const accounts: Walk = {
   createUser: [
@@ -76,6 +78,7 @@ const accounts: Walk = {
     ],
     ['refuses a name of blanks', 'member', '/users/{member}', blankName, { display_name: '\u3164\u3164' }],
     ...forMembers('/users/{member}', { display_name: 'Renamed' }),
+    forRecent('/users/{member}', { username: 'renamed' }),
     ['refuses another member', 'other', '/users/{member}', forbidden, { display_name: 'Renamed' }],
     ['knows nobody of this id', 'administrator', '/users/{nowhere}', noUser, { display_name: 'Renamed' }],
     [
@@ -173,6 +176,30 @@ const accounts: Walk = {
       { ...login('other'), 'cap-token': 'forged' },
     ],
   ],
+  confirmSelf: [
+    [
+      'confirms',
+      'administrator',
+      confirmation,
+      {},
+      async ({ suite }) => ({ current_password: suite.secrets.administratorPassword }),
+    ],
+    [
+      'refuses a wrong password',
+      'administrator',
+      confirmation,
+      '403 invalid current password',
+      { current_password: 'a guess' },
+    ],
+    [
+      'refuses a token',
+      'application',
+      confirmation,
+      forbidden,
+      { current_password: 'member has a password' },
+    ],
+    ...forMembers(confirmation, { current_password: 'a guess' }),
+  ],
   signOut: [['ends what there is', 'guest', '/auth/self', { type: 'Guest' }]],
   banUser: [
     [
@@ -191,6 +218,13 @@ const accounts: Walk = {
       { reason: 'Abuse' },
     ],
     ['knows nobody of this id', 'administrator', '/users/{nowhere}/ban', noUser, { reason: 'Abuse' }],
+    [
+      'keeps the administrator of the configuration',
+      'administrator',
+      '/users/{administrator}/ban',
+      '409 account is in the configuration',
+      { reason: 'Abuse' },
+    ],
     [
       'refuses an end in the past',
       'administrator',
@@ -341,6 +375,7 @@ const operators: Walk = {
   putOauthClient: [
     ['registers', 'administrator', '/oauth_clients/put@clients', { key: 'put@clients' }, settingsOf()],
     ['changes it', 'administrator', '/oauth_clients/put@clients', { app_uri: moved }, settingsOf(moved)],
+    forRecent('/oauth_clients/put@clients', settingsOf()),
     ...forAdministrators('/oauth_clients/put@clients', settingsOf()),
     [
       'knows no client of this id',
@@ -361,6 +396,7 @@ const operators: Walk = {
   deleteOauthClient: [
     ['removes one', 'internal service', '/oauth_clients/first@clients', '200'],
     ...forAdministrators('/oauth_clients/second@clients'),
+    forRecent('/oauth_clients/second@clients'),
     [
       'refuses a wrong key',
       'wrong internal key',

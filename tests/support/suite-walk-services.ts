@@ -59,6 +59,19 @@ const edit = (guarantee: string, answer: string, patch: object): Row => [
 ]
 const main = { key: 'main' }
 
+/** What the administrator may see and do of a channel's deliveries. */
+const deliveryOf = (end: string): readonly Row[] => [
+  ['tells its state', 'administrator', `/apps/{open_app}/channels/main${end}`, { state: 'Active' }],
+  ...forAdministrators(`/apps/{open_app}/channels/main${end}`),
+  ['knows no such app', 'administrator', `/apps/{nowhere}/channels/main${end}`, noApp],
+  [
+    'knows no such channel',
+    'administrator',
+    `/apps/{open_app}/channels/side${end}`,
+    '404 app channel not found',
+  ],
+]
+
 const apps: Walk = {
   listApps: [['lists what a guest may see', 'guest', '/apps', { count: 1 }]],
   getApp: [
@@ -91,6 +104,8 @@ const apps: Walk = {
       '404 app channel not found',
     ],
   ],
+  getChannelDelivery: deliveryOf('/delivery'),
+  resumeChannel: deliveryOf('/resume'),
   listDeadLetters: [
     ['lists', 'administrator', '/apps/deliveries/dead-letters', { items: [{ id: '{dead_delivery}' }] }],
     ...forAdministrators('/apps/deliveries/dead-letters'),

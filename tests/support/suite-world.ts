@@ -1,7 +1,7 @@
 import { services } from '@agora/shared/contracts/services'
 import { closeAll } from '@agora/suite/closing'
 import { earnCaptchaToken, solveCaptcha } from '@agora/testing/captcha-solver'
-import { basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
 import { games } from '../../services/archive/tests/support/database.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../services/gateway/tests/openid-provider.ts'
@@ -13,6 +13,7 @@ import {
   knownJobs,
   type Make,
   mailTokens,
+  oldSession,
   PROVIDER_SECRET,
   type ProviderKey,
   providerKeys,
@@ -43,6 +44,8 @@ export const callerNames = [
   'other',
   'leaver',
   'administrator',
+  'old session',
+  'application',
   'bad credentials',
   'internal service',
   'wrong internal key',
@@ -169,6 +172,7 @@ async function populate(
     return answer.body
   }
   await make('PUT', `/users/${banned.id}/ban`, administrator, { reason: 'Abuse' })
+  const granted = await grantedClient(suite, walker)
   const names: Record<string, string> = {
     nowhere: '01890000-0000-7000-8000-000000000000',
     member: walker.id,
@@ -178,7 +182,7 @@ async function populate(
     leaver: leaver.id,
     administrator: administrator.id,
     session: (await make('GET', `/users/${forgetful.id}/sessions`, forgetful)).items[0].id,
-    granted: await grantedClient(suite, walker),
+    granted: granted.clientId,
     server_a: games.game_a.servers[0] ?? '',
     server_b: games.game_b.servers[0] ?? '',
     ...(await mailTokens(make, mails, walker, forgetful)),
@@ -201,6 +205,8 @@ async function populate(
     other,
     leaver,
     administrator,
+    'old session': await oldSession(suite),
+    application: bearer(granted.token),
     'bad credentials': basic('member', 'not the password'),
     'internal service': { headers: { 'svc-internal-auth': suite.secrets.internalKey } },
     'wrong internal key': { headers: { 'svc-internal-auth': 'not the key' } },
