@@ -1407,7 +1407,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver to a channel again whose receiver was gone
-         * @description For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept for seven days and delivered now. The body is ignored.
+         * @description For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept for seven days and delivered now.
          */
         post: operations["resumeChannel"];
         delete?: never;
@@ -10541,10 +10541,13 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelDelivery"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

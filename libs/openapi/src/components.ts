@@ -110,7 +110,7 @@ export class Components {
   write(schema: JsonObject): JsonObject {
     const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
       // A transformation after validation is of no concern to the sender.
-      if (key === 'lowercase') return []
+      if (key === 'lowercase' || key === 'plainName') return []
       if (key === 'format' && String(value) in formats) {
         const format = formats[String(value)]
         return format === undefined ? [] : [[key, format]]

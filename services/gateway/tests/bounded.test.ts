@@ -57,9 +57,9 @@ describe('an account has', () => {
     const browser = await signedIn(suite.url, member.username, member.password)
     const ask = (over: Record<string, string>) => browser.get(authorizationRequest(client, 'base', over).path)
     const asked = await Promise.all(Array.from({ length: 30 }, () => ask({})))
-    expect(asked.map(({ location }) => /^\/consent\//.test(location ?? ''))).toEqual(Array(30).fill(true))
+    expect(asked.map(({ location }) => /\/consent\//.test(location ?? ''))).toEqual(Array(30).fill(true))
     expect(await countOf('oauth_interaction', member)).toBe(10)
-    expect((await ask({ state: 'é'.repeat(256) })).location).toMatch(/^\/consent\//)
+    expect((await ask({ state: 'é'.repeat(256) })).location).toMatch(/\/consent\//)
     for (const over of [{ state: 'é'.repeat(257) }, { scope: `base ${'x'.repeat(4_096)}` }] as Record<
       string,
       string

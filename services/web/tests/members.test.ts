@@ -29,7 +29,11 @@ describe('finding', () => {
     expect((await guest.get(`/search?q=nothing_like_${id.slice(0, 4)}`)).text).toContain('Nothing was found')
   })
 
-  test.each(['x', '-only', 'x'.repeat(300), '%00', '%FF'])(
+  test('refuses a search that is no UTF-8', async () => {
+    expect((await browserOf(suite).get('/search?q=%FF')).status).toBe(400)
+  })
+
+  test.each(['x', '-only', 'x'.repeat(300), '%00'])(
     'says what is wrong with a search for %j',
     async (q) => {
       const { status, text } = await browserOf(suite).get(`/search?q=${q}`)

@@ -37,13 +37,13 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
   app.post(
     '/api/v1/apps/:app_id/channels/:channel_key/resume',
     {
-      config: { access: access.member, anyBody: true },
+      config: { access: access.member },
       schema: {
         operationId: 'resumeChannel',
         summary: 'Deliver to a channel again whose receiver was gone',
         description:
           'For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept ' +
-          'for seven days and delivered now. The body is ignored.',
+          'for seven days and delivered now.',
         tags,
         params: ChannelPath,
         response: responses(ChannelDelivery, ofAChannel),
