@@ -98,7 +98,9 @@ test('a moderator’s act is one trace from the gateway to the receiver of its e
   const routes = { gateway: '/api/v1/forum/*', forum: '/api/v1/forum/sections/:section_ref/role_grants' }
   for (const [service, named] of Object.entries(routes))
     await expect
-      .poll(() => loggedBy(traceId)[service]?.filter(({ route, method }) => route === named && method === 'POST'))
+      .poll(() =>
+        loggedBy(traceId)[service]?.filter(({ route, method }) => route === named && method === 'POST'),
+      )
       .toMatchObject([{ msg: 'request', method: 'POST', status: 200, request_id: 'a-request-to-follow' }])
   const asked = () =>
     spansOf(traceId).find(({ service, name }) => service === 'forum' && name === 'GET /api/v1/forum/sections')

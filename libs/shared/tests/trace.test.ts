@@ -98,6 +98,6 @@ test('a caller treated as a guest keeps the trace', async () => {
 })
 
 test('outside a trace a call carries none', () => {
-  expect(startCall(null, 'GET', 'example.org', '/').headers).toEqual({})
-  expect(startCall(traceparent, 'GET', 'example.org', '/').headers).toEqual({ traceparent })
+  expect(startCall(null, 'GET', 'http://example.org', '/').headers).toEqual({})
+  expect(startCall(traceparent, 'GET', 'http://example.org', '/').headers).toEqual({ traceparent })
 })

@@ -74,7 +74,7 @@ describe('POST /captcha/:scope/challenge', () => {
     const other = await suite.principal({ kind: 'guest' }, 'forum')
     expect(
       (await suite.call('POST', `${captcha.url}/api/v1/captcha/login/challenge`, { as: other })).status,
-    ).toBe(401)
+    ).toBe(503)
   })
 
   it('answers every caller: no credential is needed, a bad one does not matter', async () => {

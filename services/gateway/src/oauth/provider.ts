@@ -45,18 +45,18 @@ function scopesFor(ctx: KoaContextWithOIDC): readonly Scope[] {
   return scopes
 }
 
-/** What a request's `state` may take, and all of its parameters together, in bytes: they are kept until the member consents. */
+/** What a request's `state` may take, and all of its query, in bytes: they are kept until the member consents. */
 const MOST_STATE_BYTES = 512
 const MOST_REQUEST_BYTES = 4096
 
 /** @throws invalid_request */
-function boundRequest({ oidc: { params } }: KoaContextWithOIDC): void {
+function boundRequest({ oidc: { params }, querystring }: KoaContextWithOIDC): void {
   const bound = (what: string, text: string, most: number) => {
     if (Buffer.byteLength(text) > most)
       throw new errors.InvalidRequest(`${what} must not be longer than ${most} bytes`)
   }
   bound('state', String(params?.state ?? ''), MOST_STATE_BYTES)
-  bound('the request', JSON.stringify(params), MOST_REQUEST_BYTES)
+  bound('the request', querystring, MOST_REQUEST_BYTES)
 }
 
 /** The steps before a request is granted: have a scope to ask for, be signed in to the site, and consent, each time. */

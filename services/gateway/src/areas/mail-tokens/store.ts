@@ -206,20 +206,21 @@ export interface ClaimedReset {
 
 /**
  * Matches the oldest unmatched resets to accounts, and deletes those that match none, or one that has enough. Replicas
- * take different ones.
+ * do so one after another: each counts what the others have matched.
  * `seen` is less than `limit` when none are left.
  */
 export async function claimResets(
   tx: Transaction,
   limit: number,
 ): Promise<{ seen: number; claimed: ClaimedReset[] }> {
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('password resets'))`)
   const { rows } = await tx.query<{ id: string; accountId: string | null; deadline: Date }>(sql`
     WITH waiting AS (
       SELECT r.id, (
         SELECT l.account_id FROM user_link l
         WHERE l.type = 'Email' AND l.external_id = lower(r.email) AND l.ended_at IS NULL
       ) AS account_id
-      FROM mail_request r WHERE r.account_id IS NULL ORDER BY r.id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      FROM mail_request r WHERE r.account_id IS NULL ORDER BY r.id LIMIT ${limit} FOR UPDATE
     ), matched AS (
       SELECT id, account_id, account_id IS NOT NULL AND row_number() OVER (PARTITION BY account_id ORDER BY id) + (
         SELECT count(*) FROM mail_request k WHERE k.account_id = waiting.account_id AND k.kind = 'ResetPassword'
