@@ -28,9 +28,16 @@ it('edits that name thousands of members each are notified of, however many ther
   const naming = () => Array.from({ length: 1_600 }, () => `@{${randomUUID()}}`).join('')
   await forum.rows(
     `INSERT INTO revision (id, post_id, position, time, author_id, html, source)
-     SELECT uuidv7(), $1, n, now(), $2, '', CASE WHEN n % 2 = 0 THEN $3 ELSE $4 END || CASE n WHEN 400 THEN $5 ELSE '' END
+     SELECT uuidv7(), $1, n, now(), $2, CASE n WHEN 400 THEN $6 ELSE '' END, CASE WHEN n % 2 = 0 THEN $3 ELSE $4 END || CASE n WHEN 400 THEN $5 ELSE '' END
      FROM generate_series(1, 400) AS n`,
-    [post.id, author.id, naming(), naming(), `@{${cleo.id}}`],
+    [
+      post.id,
+      author.id,
+      naming(),
+      naming(),
+      `@{${cleo.id}}`,
+      `<span class="mkt-mention" data-user-id="${cleo.id}">@Cleo</span>`,
+    ],
   )
   await forum.rows(
     `INSERT INTO untold_revision (thread_id, post_id, position) SELECT $1, $2, n FROM generate_series(1, 400) AS n`,
