@@ -1,7 +1,7 @@
 /** The name to sign in with. */
 export const USERNAME = '^[a-z_][a-z0-9_]{1,31}$'
 
-/** Of what script a letter must be for marks of that script to stand on it, too. */
+/** Scripts whose letters take only marks that all scripts share. */
 const WITHOUT_OWN_MARKS = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]'
 /** Not the invisible ones, nor those that enclose a letter. */
 const MARK = '(?:(?!\\p{Default_Ignorable_Code_Point})[\\p{Mn}\\p{Mc}])'

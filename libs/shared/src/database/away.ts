@@ -20,7 +20,7 @@ const codes = new Set([
   'P2024',
   'P2028',
 ])
-/** Of errors without a code: pg's, and this folder's own. */
+/** The messages of errors that have no code: pg's, and this folder's own. */
 const messages =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|another connection to the server has broken|the database server leaves connections unanswered|none of these servers takes writes|no server was found in time)/
 

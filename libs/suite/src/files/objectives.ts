@@ -67,7 +67,7 @@ export const objectives: readonly Objective[] = [
 ]
 
 const WINDOWS = ['5m', '30m', '1h', '6h', '3d', '30d']
-/** Of which the violations are counted. */
+/** The windows over which violations are counted: a few on a quiet site are no reason for an alert. */
 const COUNTED = ['1h', '6h', '3d']
 
 /** The recorded share of requests that violated the objective over a window. */

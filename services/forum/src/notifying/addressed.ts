@@ -17,8 +17,8 @@ export interface Addressed {
 
 const nobody: Addressees = { mentions: [], quotes: [] }
 /**
- * Of one revision, so that no post tells more than these of a quote. They have all written in the thread, and are told
- * of each reply to it anyway unless they chose not to be.
+ * The most members that one revision notifies of a quote. All of them have written in the thread, and hear of each reply
+ * to it anyway, unless they chose not to.
  */
 const MOST_QUOTED = 10
 

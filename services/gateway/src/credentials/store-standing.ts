@@ -20,7 +20,7 @@ const ACCOUNTS = `
 
 interface Row {
   key: string
-  /** Of tokens. */
+  /** The scopes that a token was granted; undefined for other credentials. */
   scopes?: string[]
   allowedScopes?: unknown
 }

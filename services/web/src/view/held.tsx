@@ -20,7 +20,7 @@ interface Sent {
  * it later.
  */
 export async function heldForm(sent: Visit, { params, form, keeping, refusal }: Sent): Promise<Page> {
-  // Of the address only what the route has read.
+  // Keeps only the part of the address that the route has read: another site chose the rest.
   const visit = { ...sent, path: sent.path.split('?', 1)[0] ?? '/', query: new URLSearchParams() }
   const texts = keeping ? textsIn(form, keeping) : {}
   const { title, text, status } = whyHeld(visit, texts, refusal)

@@ -31,9 +31,9 @@ export interface LinkTo {
 /** A piece of a text, and all that is said of it. */
 export interface Atom {
   readonly type: 'text' | 'code' | 'naming'
-  /** Of a naming, the text for a member who is unknown. */
+  /** What it says; if it names a member, the text in case that member is unknown. */
   value: string
-  /** Of a naming. */
+  /** The id of the member whom a naming names, in the old forum. */
   readonly oldId?: string
   /** The blanks and line breaks before it. */
   readonly gap: string
@@ -50,7 +50,7 @@ interface Unit {
   readonly marks: number
   readonly first: string
   readonly last: string
-  /** Of a link, whether something in it is or may become strong. */
+  /** Whether something in the link is, or may become, strong. */
   readonly isStrongInside?: boolean
   readonly pieces: readonly Piece[]
 }

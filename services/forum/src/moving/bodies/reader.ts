@@ -46,11 +46,11 @@ interface OpenLink {
 export class ElementReader {
   readonly #writer = new MarkupWriter()
   readonly #dialect: Dialect
-  /** Of each name, the elements that are open. */
+  /** The open elements, by their name. */
   readonly #opened = new Map<string, Opened[]>()
   /** How many open elements say so, of each mark. */
   readonly #counts = new Map<number, number>(ALL_MARKS.map((mark) => [mark, 0]))
-  /** Of lists, the number of the next item; undefined of those without. */
+  /** The number of the next item in each open list; undefined for a list without numbers. */
   readonly #lists: (number | undefined)[] = []
   #images = 0
   #leftOut = 0

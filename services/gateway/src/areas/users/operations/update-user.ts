@@ -40,7 +40,7 @@ export async function updateUser(
     await judgeDisplayName(context, input.display_name)
   const isOwn = actor.id === account.id
   const isGuarded = input.username !== undefined || input.password !== undefined
-  // Of another's account, or where there is no password yet, the recent sign-in is the proof.
+  // For another's account, or one that has no password yet, the recent sign-in is the proof.
   const isJudged = isGuarded && isOwn && account.passwordHash !== null
   if (isJudged) await judgeCurrentPassword(context, account, input.current_password, acting.asker)
   const storing = {
@@ -79,7 +79,7 @@ interface Storing {
   id: string
   /** The version of the password that was verified, if one was. */
   judgedVersion: number | undefined
-  /** Of whoever must have signed in recently instead. */
+  /** Who must have signed in recently instead; undefined if a password was verified or nothing needs proof. */
   proof: Proof | undefined
   change: AccountChange
   acting: Acting
@@ -121,7 +121,7 @@ async function store(
   }
 }
 
-/** Of what somebody signs in with. */
+/** The notices about what the member signs in with. */
 async function notices(
   context: Context,
   tx: Queries,
