@@ -9,7 +9,7 @@ const everywhere = (name: string) =>
   ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`)
 const LONG = '*.long.test.ts'
 /** Those that measure their own process or watch the engine in it, and a siege that takes the whole machine. */
-const ALONE = '{deadline,door-slow-callers,guest-pages-memory,linear,metrics}.test.ts'
+const ALONE = '{deadline,door-slow-callers,guest-pages-memory,large-pages-memory,linear,metrics}.test.ts'
 /** Long ones that wait for half minutes to pass, and measure how soon all is well after that. */
 const WAITING = 'door-freeze-*.long.test.ts'
 /** Long ones that load the machine, or measure. */
