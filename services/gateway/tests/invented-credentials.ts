@@ -1,3 +1,4 @@
+import { type Answer, sessionOf } from '@agora/testing/client'
 import { basic, type Caller, type Member, type Suite } from '@agora/testing/suite'
 import type { Client } from './oauth/client.ts'
 
@@ -66,19 +67,38 @@ export function inventedCredentials(suite: Suite, attacker: Member, client: Clie
   ]
 }
 
-/** What another member does meanwhile: a sign-in, a read and a reply; returns the statuses. */
+/** An act of somebody else meanwhile, with its answer's status and its duration in milliseconds. */
+export interface Act {
+  readonly name: 'sign-in' | 'read' | 'reply'
+  readonly status: number
+  readonly ms: number
+}
+
+/** What another member does meanwhile: signs in, and reads and replies in that session. */
 export async function actElsewhere(
   suite: Suite,
   address: string,
   member: Member,
   thread: string,
   body: string,
-): Promise<number[]> {
+): Promise<Act[]> {
   const { username: login, password } = member
-  const answers = [
-    await suite.call('PUT', '/auth/self', { ...from(address), body: { login, password } }),
-    await suite.call('GET', `/forum/threads/${thread}`, from(address, member)),
-    await suite.call('POST', `/forum/threads/${thread}`, { ...from(address, member), body: { body } }),
-  ]
-  return answers.map(({ status }) => status)
+  const acts: Act[] = []
+  const act = async (name: Act['name'], call: () => Promise<Answer>) => {
+    const began = performance.now()
+    const answer = await call()
+    acts.push({ name, status: answer.status, ms: performance.now() - began })
+    return answer
+  }
+  const signedIn = await act('sign-in', () =>
+    suite.call('PUT', '/auth/self', { ...from(address), body: { login, password } }),
+  )
+  if (signedIn.status !== 200) return acts
+  const as = from(address, sessionOf(signedIn))
+  await act('read', () => suite.call('GET', `/forum/threads/${thread}`, as))
+  await act('reply', () => suite.call('POST', `/forum/threads/${thread}`, { ...as, body: { body } }))
+  return acts
 }
+
+export const allWell = ['sign-in 200', 'read 200', 'reply 200']
+export const outcomesOf = (acts: Act[]) => acts.map(({ name, status }) => `${name} ${status}`)
