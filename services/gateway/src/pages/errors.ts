@@ -1,8 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { toApiError } from '@agora/shared/errors/renderer'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { toFailure } from '../http/failures.ts'
 import { html } from './html.ts'
 import { messageFor } from './messages.ts'
 import { show } from './site.ts'
@@ -10,7 +10,7 @@ import { wordsFor } from './words/words.ts'
 
 /** Shows an error as a page. */
 export function showError(context: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const error = thrown instanceof ApiError ? thrown : toFailure(thrown)
+  const error = thrown instanceof ApiError ? thrown : toApiError(thrown)
   const { status } = error.definition
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page failed')
   const isOurs = status >= 500 && error.definition !== common.unavailable

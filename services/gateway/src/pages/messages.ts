@@ -1,6 +1,6 @@
 import type { ApiError } from '@agora/shared/errors/catalogue'
+import { toApiError } from '@agora/shared/errors/renderer'
 import type { FastifyRequest } from 'fastify'
-import { toFailure } from '../http/failures.ts'
 import type { FormTokens } from './form-token.ts'
 import { type Words, wordsFor } from './words/words.ts'
 
@@ -46,7 +46,7 @@ export function problemOfForm(
 
 /** Why an operation refused what a form asked for. @throws the error itself if there are no words for it */
 export function problemOfRefusal(error: unknown, request: FastifyRequest): Problem {
-  const refusal = toFailure(error)
+  const refusal = toApiError(error)
   const text = messageFor(refusal, wordsFor(request))
   if (text === undefined) throw error
   return { text, status: refusal.definition.status }
