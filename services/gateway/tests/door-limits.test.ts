@@ -56,6 +56,30 @@ async function member(username: string): Promise<Member> {
 }
 
 describe('requests', () => {
+  test('for pages of long posts count for what these cost', async () => {
+    const reader = await member('reads_long_posts')
+    const body = '<'.repeat(65_536)
+    const opened = await suite.call('POST', '/forum/sections/welcome', {
+      as: reader,
+      body: { title: 'Long', body },
+    })
+    const { id } = opened.body
+    for (let reply = 0; reply < 14; reply++)
+      expect((await suite.call('POST', `/forum/threads/${id}`, { as: reader, body: { body } })).status).toBe(
+        200,
+      )
+    const read = async (address: string, path: string) =>
+      (await suite.call('GET', path, from(address, { headers: { cookie: reader.headers.cookie ?? '' } })))
+        .status
+    // Sixty times 64 KiB.
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time++)
+      statuses.push(await read('192.0.2.60', `/forum/threads/${id}?limit=100`))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await read('192.0.2.60', '/auth/self')).toBe(429)
+    expect(await read('192.0.2.61', `/forum/threads/${id}?limit=100`)).toBe(200)
+  })
+
   test('from one address are limited across all replicas, and others are served', async () => {
     const [attacker, other] = ['192.0.2.1', '192.0.2.2']
     const ask = async (address: string, index: number) =>

@@ -187,7 +187,10 @@ const postingLimits = (standard: {
 /** What counts by account or by address; LIMITS_ENABLED=false in the environment switches it off. */
 const Limits = Type.Object(
   {
-    /** Requests of one address; a page counts with each call of the API that it takes. */
+    /**
+     * Requests of one address; a page counts with each call of the API that it takes, and an answer once more for each
+     * 64 KiB.
+     */
     requests_per_minute: count(6_000),
     /** Those of them that hash a password or send a mail. */
     costly_requests_per_minute: count(600),

@@ -10,6 +10,7 @@ const MOST_KEYS = 50_000
 
 /** What a key may still do here without asking; it expires with the budget's window. */
 interface Lease {
+  /** Below zero it is what the key owes. */
   left: number
   /** The budget is used up. */
   isRefused: boolean
@@ -23,6 +24,8 @@ export interface Leases {
   take(key: string): undefined | Promise<void>
   /** Takes one if a lease lasts; whether it did. */
   tryTake(key: string): boolean
+  /** Takes so many more for what has turned out to cost them, without refusing: the next ones wait for it. */
+  owe(key: string, points: number): void
   /** Asks for a lease without using any of it; undefined where the budget is known to be used up. */
   renew(key: string): Promise<void> | undefined
 }
@@ -32,15 +35,23 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Lea
   const leases = new LRUCache<string, Lease>({ max: MOST_KEYS })
   const asking = new Map<string, Promise<void>>()
 
+  const current = (key: string): Lease | undefined => {
+    const lease = leases.get(key)
+    return lease && lease.until > Date.now() ? lease : undefined
+  }
+  const owed = (key: string): number => Math.min(0, current(key)?.left ?? 0)
+
   const ask = async (key: string) => {
     const endsIn = (ms: number) => Date.now() + Math.min(Math.max(ms, 0), seconds * 1000)
+    const debt = owed(key)
     try {
-      const { msBeforeNext } = await limiter.take(key, size)
-      leases.set(key, { left: size, isRefused: false, until: endsIn(msBeforeNext) })
+      const { msBeforeNext } = await limiter.take(key, size - debt)
+      // More may be owed by now.
+      leases.set(key, { left: size - debt + owed(key), isRefused: false, until: endsIn(msBeforeNext) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       leases.set(key, {
-        left: 0,
+        left: owed(key),
         isRefused: true,
         until: endsIn(Number(error.headers['retry-after']) * 1000),
       })
@@ -50,8 +61,8 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Lea
   }
 
   const tryTake = (key: string): boolean => {
-    const lease = leases.get(key)
-    if (!lease || lease.left === 0 || lease.until <= Date.now()) return false
+    const lease = current(key)
+    if (!lease || lease.left <= 0) return false
     lease.left -= 1
     return true
   }
@@ -86,6 +97,11 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Lea
       return askAndTake(key)
     },
     tryTake,
+    owe: (key, points) => {
+      const lease = current(key) ?? { left: 0, isRefused: false, until: Date.now() + seconds * 1000 }
+      lease.left -= points
+      leases.set(key, lease)
+    },
     renew: (key) => (refusedFor(key) > 0 ? undefined : askOnce(key)),
   }
 }

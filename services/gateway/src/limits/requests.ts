@@ -12,6 +12,9 @@ declare module 'fastify' {
   }
 }
 
+/** An answer of so many bytes costs the services about what a request does. */
+const BYTES_OF_ONE = 64 * 1024
+
 export interface RequestLimits {
   /**
    * Counts a request by its address, before anything else about it is examined.
@@ -19,6 +22,8 @@ export interface RequestLimits {
    * @throws ApiError 429, at once or from the promise
    */
   admit(request: FastifyRequest): undefined | Promise<void>
+  /** Counts a request again for each 64 KiB of its answer: a page of long posts costs what hundreds of others do. */
+  countAnswer(request: FastifyRequest, bytes: number): void
   /** Counts a request from this address if that can be done at once; whether it was counted. */
   tryAdmit(address: string): boolean
   /** Settles when that may be possible; undefined if it will not be for a while. */
@@ -38,6 +43,10 @@ export function requestLimits(counters: Counters, budgets: { all: Budget; costly
       if (costly !== true) return taken
       return taken ? taken.then(() => ofCostly.take(address)) : ofCostly.take(address)
     },
+    countAnswer: (request, bytes) => {
+      const more = Math.floor(bytes / BYTES_OF_ONE)
+      if (more > 0) all.owe(networkOf(request.ip), more)
+    },
     tryAdmit: (address) => all.tryTake(networkOf(address)),
     admitSoon: (address) => all.renew(networkOf(address)),
   }
@@ -46,6 +55,7 @@ export function requestLimits(counters: Counters, budgets: { all: Budget; costly
 /** Where limits are switched off. */
 export const noRequestLimits: RequestLimits = {
   admit: () => undefined,
+  countAnswer: () => {},
   tryAdmit: () => true,
   admitSoon: () => undefined,
 }

@@ -127,7 +127,10 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     if (!hasFailed && !isForEveryGuest(answer.statusCode, answer.headers, isSite)) asking?.keepNothing()
     passAnswer(answer, reply, holding, {
       refuse: (cause) => refuse(request, reply, cause),
-      learn: (bytes) => largeAnswers.learn(request.url, bytes),
+      learn: (bytes) => {
+        largeAnswers.learn(request.url, bytes)
+        context.limits.requests.countAnswer(request, bytes)
+      },
       watch: (end) => streams.watch(request, end),
       share: (chunks, size) => {
         const page =
