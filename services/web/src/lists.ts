@@ -23,7 +23,7 @@ export async function readEach<Item, Result>(
 }
 
 /** All items of a listing, however many pages it has. */
-export async function readAll<Item>(
+async function readAll<Item>(
   read: (page: { offset: number; limit: number }) => Promise<Listing<Item>>,
 ): Promise<Item[]> {
   const from = (offset: number) => read({ offset, limit: PAGE })

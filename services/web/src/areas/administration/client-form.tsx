@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { must } from '../../api.ts'
+import { maybe, must } from '../../api.ts'
 import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { readAll } from '../../lists.ts'
 import { Check, FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import type { Client } from './clients.tsx'
@@ -50,11 +49,8 @@ const writtenIn = (form: Form): Written => ({
   scopes: scopes.filter((scope) => form.all('scope').includes(scope)),
 })
 
-/** The API lists clients, but has no route for a single one. */
-async function clientOf({ api }: Visit, key: string): Promise<Client | undefined> {
-  const clients = await readAll((query) => must(api.GET('/api/v1/oauth_clients', { params: { query } })))
-  return clients.find((client) => client.key === key)
-}
+const clientOf = ({ api }: Visit, key: string): Promise<Client | undefined> =>
+  maybe(api.GET('/api/v1/oauth_clients/{client_ref}', { params: { path: { client_ref: key } } }))
 
 const isSame = (client: Client, { name, home, callback, isPublic }: Written): boolean =>
   client.display_name === name &&
