@@ -39,10 +39,9 @@ interface Feed {
  * the pages' style sheet.
  */
 function textOf({ site, words }: Visit, body: string, whole: string): string {
-  const text = coverSpoilers(body)
-  const beginning = beginningOf(text, TEXT_LENGTH)
-  if (beginning === undefined) return text
-  return `${beginning}${html`<p><a href="${site}${whole}">${words.post.readWhole}</a></p>`}`
+  const beginning = beginningOf(body, TEXT_LENGTH)
+  if (beginning === undefined) return coverSpoilers(body)
+  return `${coverSpoilers(beginning)}${html`<p><a href="${site}${whole}">${words.post.readWhole}</a></p>`}`
 }
 
 /** An Atom feed (RFC 4287). */
