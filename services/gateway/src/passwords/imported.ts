@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import { formsOf } from './forms.ts'
 
 /** Costs are bounded: everyone who signs in pays for an expensive hash. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
@@ -24,15 +25,14 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const asInPhpbb = (password: string): string =>
   password.normalize('NFC').replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
 
+/** How a forum may have hashed this password. */
+export const importedFormsOf = (hash: string, password: string): readonly string[] =>
+  hash.startsWith(OF_SHA512) ? formsOf(password) : [...new Set([...formsOf(password), asInPhpbb(password)])]
+
 export async function verifyImported(hash: string, password: string): Promise<boolean> {
   if (hash.startsWith(OF_SHA512))
     return verifyBcrypt(createHash('sha512').update(password).digest('hex'), withoutMark(hash))
-  const verify = PHPASS.test(hash)
-    ? (form: string) => verifyPhpass(hash, form)
-    : (form: string) => verifyBcrypt(form, hash)
-  if (await verify(password)) return true
-  const escaped = asInPhpbb(password)
-  return escaped !== password && verify(escaped)
+  return PHPASS.test(hash) ? verifyPhpass(hash, password) : verifyBcrypt(password, hash)
 }
 
 const DIGITS = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

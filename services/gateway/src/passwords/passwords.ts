@@ -7,7 +7,8 @@ import type { Limits } from '../limits/limits.ts'
 import { wideNetworkOf } from '../limits/network.ts'
 import { createRounds } from '../limits/rounds.ts'
 import { type Asker, tooBusy } from './asker.ts'
-import { isImportedHash, verifyImported } from './imported.ts'
+import { formsOf, plainPassword } from './forms.ts'
+import { importedFormsOf, isImportedHash, verifyImported } from './imported.ts'
 import { type ClientSecret, digestSecret, isCurrent, isDigestOf } from './secrets.ts'
 import { holdsImportedHashes, replaceImportedHash, storeDigest } from './store.ts'
 
@@ -69,17 +70,21 @@ export function createPasswords({ limits, pool }: { limits: Limits; pool: pg.Poo
     turns[kind](wideNetworkOf(network), work)
 
   const hashInTurn = (password: string, asker: Asker) =>
-    inTurn('argon2', asker, () => hash(password, parameters))
+    inTurn('argon2', asker, () => hash(plainPassword(password), parameters))
 
   const judge = async (known: string | null, password: string, asker: Asker): Promise<boolean> => {
     await limits.wrongPasswords.take(asker.network)
     const isImported = known !== null && isImportedHash(known)
+    const matches = (form: string) =>
+      isImported ? verifyImported(known, form) : verify(known ?? MISSING, form)
     let isWrong = false
     let began = 0
     try {
-      isWrong = !(await inTurn(isImported ? 'imported' : 'argon2', asker, () => {
+      isWrong = !(await inTurn(isImported ? 'imported' : 'argon2', asker, async () => {
         began = performance.now()
-        return isImported ? verifyImported(known, password) : verify(known ?? MISSING, password)
+        for (const form of isImported ? importedFormsOf(known, password) : formsOf(password))
+          if (await matches(form)) return true
+        return false
       }))
       isWrong ||= known === null
     } finally {
