@@ -11,6 +11,7 @@ import { browserOf, openThread, startPages } from './support.ts'
 
 let receiver: Server
 let refuses = true
+let isGone = false
 let received = 0
 let inbox: Inbox
 const folder = temporaryFolder('pages-mail')
@@ -30,8 +31,9 @@ const channel = (key: string, over: object = {}) => ({
 beforeAll(async () => {
   receiver = createServer((request, response) => {
     request.resume()
-    received += refuses ? 0 : 1
-    response.writeHead(refuses ? 500 : 204).end()
+    const status = isGone ? 410 : refuses ? 500 : 204
+    received += status === 204 ? 1 : 0
+    response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const { port } = receiver.address() as AddressInfo
@@ -361,6 +363,27 @@ describe('applications', () => {
     expect(sent.map(({ status }) => status)).toEqual([303, 303])
     await expect.poll(() => received).toBe(1)
     expect((await browser.get(listed)).text).not.toContain(action)
+  })
+
+  test('are delivered to again when an administrator says so, after their receiver was gone', async () => {
+    const path = `/administration/apps/${await idOf()}`
+    const action = `${path}/channels/main/resume`
+    expect((await browser.get(path)).text).not.toContain(action)
+    isGone = true
+    const { id } = await openThread(suite, administrator)
+    const lock = (is_locked: boolean) =>
+      suite.call('PATCH', `/forum/threads/${id}`, { as: administrator, body: { is_locked } })
+    await lock(true)
+    await expect.poll(async () => (await browser.get(path)).text, { timeout: 30_000 }).toContain(action)
+    const before = received
+    await lock(false)
+    isGone = false
+    expect((await browser.fill(path, action)).status).toBe(303)
+    await expect.poll(() => received, { timeout: 30_000 }).toBe(before + 1)
+    const { text } = await browser.get(path)
+    expect(text).not.toContain(action)
+    const again = await browser.post(action, fieldsOf(text, `${path}/channels/main/secret`))
+    expect(again.status).toBe(303)
   })
 })
 

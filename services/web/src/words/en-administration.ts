@@ -107,6 +107,10 @@ export const administration = {
     secret: 'Secret of a channel',
     secretOnce: 'Copy the secret now: it cannot be shown again.',
     secretOverlap: 'For a while, deliveries are also signed with the old secret.',
+    gone: 'Receiver is gone',
+    goneSince:
+      'Its receiver answered that it is gone for good (410). What happens is kept for seven days. Since',
+    resume: 'Deliver again',
   },
   deliveries: {
     title: 'Dead deliveries',

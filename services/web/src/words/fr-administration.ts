@@ -111,6 +111,10 @@ export const administration: typeof english = {
     secret: 'Secret d’un canal',
     secretOnce: 'Copiez le secret maintenant : il ne pourra plus être affiché.',
     secretOverlap: 'Pendant un temps, les envois portent aussi une signature par l’ancien secret.',
+    gone: 'Destinataire disparu',
+    goneSince:
+      'Son destinataire a répondu qu’il n’existe plus (410). Ce qui se passe est gardé pendant sept jours. Depuis',
+    resume: 'Reprendre les envois',
   },
   deliveries: {
     title: 'Envois abandonnés',

@@ -7,7 +7,7 @@ import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Select, TextArea } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import { isChanged, Shown, shownIn } from '../../view/shown.tsx'
-import { type App, pathOfApp, type Refused, readApp } from './app-facts.ts'
+import { type App, pathOfApp, type Refused, readApp, readGone } from './app-facts.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { administrationPage } from './frame.tsx'
 
@@ -44,10 +44,11 @@ export const updateApp: Writer = async (visit, { app: id = '' }, form) => {
 }
 
 /** `kept` was written about one of the channels. */
-export function appPage(visit: Visit, app: App, refused?: Refused, kept?: KeptDescription) {
+export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: KeptDescription) {
   const { words, query } = visit
   const { apps: own } = words.administration
   const mine = refused?.channel === undefined ? refused : undefined
+  const gone = await readGone(visit, app)
   const settings = { kind: app.kind, owners: app.owners.map(({ id }) => id).join('\n') }
   return administrationPage(
     visit,
@@ -83,6 +84,7 @@ export function appPage(visit: Visit, app: App, refused?: Refused, kept?: KeptDe
           visit={visit}
           app={app.id}
           channel={channel}
+          goneSince={gone.get(channel.key)}
           refused={refused?.channel === channel.key ? refused : undefined}
           kept={kept?.channel === channel.key ? kept.description : undefined}
         />

@@ -1,7 +1,7 @@
 import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Check, FormProblem, Input, Select, TextArea } from '../../view/fields.tsx'
-import { Action, Dots, FormToken } from '../../view/parts.tsx'
+import { Action, Dots, FormToken, Notice, Time } from '../../view/parts.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type Channel, pathOfApp, type Refused } from './app-facts.ts'
 
@@ -44,19 +44,21 @@ interface Props {
   visit: Visit
   app: string
   channel: Channel
+  /** Since when nothing is delivered, because its receiver is gone. */
+  goneSince: string | undefined
   refused: Refused | undefined
   /** A description that was written but not sent. */
   kept: string | undefined
 }
 
-export function ChannelCard({ visit, app, channel, refused, kept }: Props) {
+export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: Props) {
   const { words } = visit
   const { apps: own } = words.administration
   const { key, description, user_uri, status, rating, visibility, is_official } = channel
   const written = refused ? settingsIn(refused.form) : undefined
   const path = `${pathOfApp(app)}/channels/${key}`
   return (
-    <details class="card" open={(refused ?? kept) !== undefined || undefined}>
+    <details class="card" open={(refused ?? kept ?? goneSince) !== undefined || undefined}>
       <summary>
         <h2>
           <bdi>{key}</bdi>
@@ -66,9 +68,20 @@ export function ChannelCard({ visit, app, channel, refused, kept }: Props) {
             {own.statuses[status]}
             {own.visibilities[visibility]}
             {is_official && <span class="badge">{own.official}</span>}
+            {goneSince !== undefined && <span class="badge">{own.gone}</span>}
           </Dots>
         </span>
       </summary>
+      {goneSince !== undefined && (
+        <Notice kind="alarm">
+          <p>
+            {own.goneSince} <Time visit={visit} time={goneSince} />
+          </p>
+          <Action visit={visit} to={`${path}/resume`}>
+            {own.resume}
+          </Action>
+        </Notice>
+      )}
       <form method="post" action={path}>
         <FormToken visit={visit} />
         <Shown values={refused ? shownIn(refused.form) : shownOf(channel)} />

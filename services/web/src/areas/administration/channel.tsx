@@ -25,6 +25,12 @@ export const updateChannel: Writer = async (visit, { app = '', channel = '' }, f
   return appPage(visit, await readApp(visit, app), { channel, form, problem })
 }
 
+export const resumeChannel: Writer = async ({ api }, { app = '', channel = '' }) => {
+  const path = { app_id: app, channel_key: channel }
+  await must(api.POST('/api/v1/apps/{app_id}/channels/{channel_key}/resume', { params: { path } }))
+  return redirect(`${pathOfApp(app)}?saved=1`)
+}
+
 /** The only page that ever shows the secret. */
 export const renewSecret: Writer = async (visit, { app: id = '', channel = '' }) => {
   const { api, words } = visit

@@ -1,7 +1,7 @@
 import type { Area, Keeping, Reader, Writer } from '../../http/pages.ts'
 import { showApp, updateApp } from './app.tsx'
 import { showApps } from './apps.tsx'
-import { renewSecret, updateChannel } from './channel.tsx'
+import { renewSecret, resumeChannel, updateChannel } from './channel.tsx'
 import { createClient, showNewClient } from './client-form.tsx'
 import { removeClient, showClients, showRemoval } from './clients.tsx'
 import { sendDelivery, showDeliveries } from './deliveries.tsx'
@@ -57,6 +57,7 @@ export const administrationPages: Area = (pages) => {
   post('/apps/:app', updateApp)
   post('/apps/:app/channels/:channel', updateChannel, { texts: ['description'], shownBy: showApp })
   post('/apps/:app/channels/:channel/secret', renewSecret)
+  post('/apps/:app/channels/:channel/resume', resumeChannel)
   get('/deliveries', showDeliveries, ['sent', 'page'])
   post('/deliveries/:delivery/send', sendDelivery)
   get('/mails', showMails, ['sent'])
