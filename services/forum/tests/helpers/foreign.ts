@@ -192,4 +192,4 @@ export const foreignMarkdown = fc
   )
   .map((blocks) => blocks.join('\n\n'))
   // Where blanks are all that an item has, nothing tells which of them are shown.
-  .filter((body) => !/^\s*(?:-|3\.)(?: -)?\s*$/m.test(body))
+  .filter((body) => !/^\s*(?:-|3\.)(?: -)?(?:\s|&nbsp;)*$/m.test(body))

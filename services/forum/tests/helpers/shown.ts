@@ -99,7 +99,7 @@ export function shownOf(html: string, base: string): Shown[] {
     }
     if (name === 'hr') {
       beginBlock(name)
-      add('———\n', PLAIN)
+      add('———\n', { ...PLAIN, covered: look.covered, quotes: look.quotes })
       return
     }
     if (name === 'img') {

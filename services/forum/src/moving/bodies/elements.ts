@@ -1,4 +1,4 @@
-import { MARK } from './inline.ts'
+import { MARK } from './marks.ts'
 
 /** What elements and their attributes say of the text in them. */
 

@@ -1,7 +1,9 @@
 import { MAX_DEPTH } from '../../areas/sections/grammar.ts'
 import { Gap } from './gap.ts'
-import { type Atom, type LinkTo, longestRun, MARK, put, writeInline } from './inline.ts'
+import { put, writeInline } from './inline.ts'
+import { MARK } from './marks.ts'
 import type { Piece } from './pieces.ts'
+import { type Atom, type LinkTo, longestRun } from './units.ts'
 
 /** What HTML shows as one space. A blank of any other kind is kept. */
 const SPACES = /[ \t\n\r\f]+/g

@@ -1,0 +1,47 @@
+import { type Attributes, languageOf, marksOf } from './elements.ts'
+import { MARK } from './marks.ts'
+import type { MarkupWriter } from './writer.ts'
+
+/** Lines of code as they are read. */
+export class CodeBlock {
+  readonly #writer: MarkupWriter
+  #text = ''
+  #language: string
+  #isBegun = false
+  /** Part of a block cannot be covered: all of it is. */
+  #isCovered: boolean
+
+  constructor(writer: MarkupWriter, attributes: Attributes) {
+    this.#writer = writer
+    this.#language = languageOf(attributes)
+    this.#isCovered = (marksOf('pre', attributes) & MARK.spoiler) !== 0
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#language ||= languageOf(attributes)
+    if (name === 'a' && attributes.href !== undefined)
+      this.#writer.lose(`a link in code to ${attributes.href}`)
+    const marks = marksOf(name, attributes)
+    if ((marks & MARK.spoiler) !== 0) this.#isCovered = true
+    else if (marks !== 0) this.#writer.lose('emphasis in code')
+  }
+
+  /** A line break right behind the tag is none. */
+  text(text: string): void {
+    this.#text += this.#isBegun ? text : text.replace(/^\r?\n/, '')
+    this.#isBegun = true
+  }
+
+  break(): void {
+    this.#text += '\n'
+  }
+
+  /** Writes them. */
+  close(): void {
+    const writer = this.#writer
+    const { marks } = writer
+    if (this.#isCovered) writer.marks |= MARK.spoiler
+    writer.codeBlock(this.#text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''), this.#language)
+    writer.marks = marks
+  }
+}

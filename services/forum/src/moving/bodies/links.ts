@@ -1,0 +1,92 @@
+import type { Attributes } from './elements.ts'
+import { linkTarget } from './escape.ts'
+import { addressOf } from './media.ts'
+import type { Dialect } from './pieces.ts'
+import type { MarkupWriter } from './writer.ts'
+
+/** An open link; without `isLink` one whose address no link of ours may have. */
+interface OpenLink {
+  readonly address: string
+  readonly isLink: boolean
+  said: string
+}
+
+/** The links of a body, one open at a time. */
+export class Links {
+  readonly #writer: MarkupWriter
+  readonly #dialect: Dialect
+  #open: OpenLink | undefined
+
+  constructor(writer: MarkupWriter, dialect: Dialect) {
+    this.#writer = writer
+    this.#dialect = dialect
+  }
+
+  get isOpen(): boolean {
+    return this.#open !== undefined
+  }
+
+  /** An open link says this, too. */
+  say(text: string): void {
+    if (this.#open) this.#open.said += text
+  }
+
+  open(address: string | undefined): void {
+    this.close()
+    if (address === undefined) return
+    const leadsTo = this.#dialect.target(address)
+    const target = this.#targetOf(address, leadsTo !== undefined)
+    const isLink = leadsTo?.kind === 'user' || target !== undefined
+    this.#open = { address, isLink, said: '' }
+    if (isLink) this.#writer.link = { address, target, leadsTo, marks: this.#writer.marks }
+  }
+
+  close(): void {
+    if (!this.#open) return
+    const { address, isLink, said } = this.#open
+    const isEmpty = said.trim() === ''
+    if (isLink && isEmpty && !address.startsWith('#')) this.#writer.text(address)
+    this.#writer.link = undefined
+    this.#open = undefined
+    if (isLink) return
+    // An address that no link of ours may have is told in words, once.
+    this.#writer.lose(`a link to ${address}`)
+    if (!readsAs(said, address)) this.#writer.text(isEmpty ? address : ` (${address})`)
+  }
+
+  /**
+   * What `say` says is a link to the address of a picture, a sound or a frame, if it has one and no other link is around it.
+   * Without an address, `what` is lost. Gives the address.
+   */
+  toMedia(attributes: Attributes, what: string, say: (target: string) => void): void {
+    const { target, said } = addressOf(attributes, this.#dialect.base)
+    const isOwn = target !== undefined && !this.isOpen
+    if (isOwn) this.#writer.link = { address: said!, target, leadsTo: undefined, marks: this.#writer.marks }
+    else if (target === undefined) this.#writer.lose(said === undefined ? what : `${what} at ${said}`)
+    say(target ?? '')
+    if (isOwn) this.#writer.link = undefined
+  }
+
+  /** Where a link leads as long as its target is not here; undefined if no link of ours may lead there. */
+  #targetOf(address: string, isOurs: boolean): string | undefined {
+    const isImported = isOurs && address.startsWith('imported:')
+    return linkTarget(isImported ? address.replaceAll(':', '/') : address, this.#dialect.base)
+  }
+}
+
+/** Whether a text already says an address. */
+function readsAs(said: string, address: string): boolean {
+  const plain = (text: string) =>
+    decoded(text.trim())
+      .replace(/^(?:mailto|tel):/i, '')
+      .toLowerCase()
+  return plain(said) === plain(address)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURI(text)
+  } catch {
+    return text
+  }
+}
