@@ -19,8 +19,12 @@ export function converted(body: string, format: 'html' | 'markdown') {
 }
 
 /** What a reader sees differently here; nothing where all is the same. */
-export function differences(body: string, format: 'html' | 'markdown'): string[] {
-  const wanted = shownOf(format === 'html' ? body : renderer.render(body), dialect.base)
+export function differences(
+  body: string,
+  format: 'html' | 'markdown',
+  elsewhere = format === 'html' ? body : renderer.render(body),
+): string[] {
+  const wanted = shownOf(elsewhere, dialect.base)
   const { html, losses } = converted(body, format)
   const got = shownOf(html, dialect.base)
   if (textOf(wanted) !== textOf(got)) return [`text: ${textOf(wanted)} | ${textOf(got)}`]
@@ -91,7 +95,7 @@ const element = (tag: string, inside: string) => `<${tag}>${inside}</${tag.split
 const addresses = fc.constantFrom(
   'https://x.example/a',
   '/b_(c)',
-  'https://x.example/?q=*_~',
+  'https://x.example/?q=*_~z',
   'mailto:a@x.example',
 )
 
@@ -193,3 +197,5 @@ export const foreignMarkdown = fc
   .map((blocks) => blocks.join('\n\n'))
   // Where blanks are all that an item has, nothing tells which of them are shown.
   .filter((body) => !/^\s*(?:-|3\.)(?: -)?(?:\s|&nbsp;)*$/m.test(body))
+  // Of more tildes than two, GitHub makes nothing.
+  .filter((body) => !body.includes('~~~'))

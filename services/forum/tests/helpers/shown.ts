@@ -102,6 +102,10 @@ export function shownOf(html: string, base: string): Shown[] {
       add('———\n', { ...PLAIN, covered: look.covered, quotes: look.quotes })
       return
     }
+    if (name === 'input' && attributeOf(node, 'type') === 'checkbox') {
+      add(attributeOf(node, 'checked') === undefined ? '[ ]' : '[x]', look)
+      return
+    }
     if (name === 'img') {
       readImage(node, look, isPre)
       return

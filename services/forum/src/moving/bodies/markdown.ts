@@ -2,13 +2,39 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { withoutControls } from './escape.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { ElementReader } from './reader.ts'
+import { withTildes } from './tildes.ts'
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+function create() {
+  const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+  // Whatever its last label is: the linkifier knows some only.
+  markdown.linkify.add('www.', {
+    validate: (text, at, { re }) => lengthAt(re.get_relative_proto_validator(), text, at),
+    normalize: (match) => {
+      match.url = `http://${match.url}`
+    },
+  })
+  return markdown
+}
+
+const strict = create()
+const github = withTildes(create())
+for (const scheme of ['http:', 'https:'])
+  github.linkify.add(scheme, {
+    // What strikes an address through is no part of it.
+    validate: (text, at, { re }) => lengthAt(re.get_http_validator(), text, at, /~+$/),
+  })
+
+/** How long what a sticky pattern finds there is, without its end. */
+function lengthAt(pattern: RegExp, text: string, at: number, end?: RegExp): number {
+  pattern.lastIndex = at
+  const [found = ''] = pattern.exec(text) ?? []
+  return (end ? found.replace(end, '') : found).length
+}
 
 /** Markdown as markup: its tokens are read as the elements that they stand for, without the way through HTML. */
 export function fromMarkdown(body: string, dialect: Dialect): Converted {
   const reader = new ElementReader(dialect)
-  readTokens(reader, markdown.parse(withoutControls(body), {}))
+  readTokens(reader, (dialect.isStrict ? strict : github).parse(withoutControls(body), {}))
   return reader.result
 }
 
@@ -25,7 +51,7 @@ function readToken(reader: ElementReader, token: Token): void {
   else if (type === 'softbreak' || type === 'hardbreak') reader.open('br', {})
   else if (type === 'code_inline') readElement(reader, 'code', {}, content)
   else if (type === 'fence' || type === 'code_block') {
-    const [language = ''] = markdown.utils.unescapeAll(token.info).trim().split(/\s/)
+    const [language = ''] = strict.utils.unescapeAll(token.info).trim().split(/\s/)
     readElement(reader, 'pre', language === '' ? {} : { class: `language-${language}` }, content)
   } else if (type === 'image')
     reader.open('img', { ...attributesOf(token), alt: textOf(token.children ?? []) })

@@ -35,6 +35,8 @@ export interface Dialect {
   readonly base: string
   /** The target of an address, if it is in the old forum. */
   target(address: string): { kind: Kind; oldId: string } | undefined
+  /** Whether a single tilde is text in its Markdown. */
+  readonly isStrict?: boolean
   /** The member whom `@name` means, if any. */
   named?(name: string): string | undefined
 }

@@ -27,6 +27,7 @@ export function nodebbDialect(name: string, address: string | undefined, people:
   }
   return {
     base,
+    isStrict: true,
     target: (link) => {
       const path = pathOf(link)
       if (path === undefined) return undefined
