@@ -85,6 +85,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
   test.each([
     ['captcha-key', 'captcha', 'CAPTCHA_KEYS'],
     ['webhook-key', 'apps', 'WEBHOOK_KEY'],
+    ['id-token-key', 'gateway', 'ID_TOKEN_KEYS'],
   ] as const)(
     '%s: both are accepted before the new one signs, and the old one goes last',
     async (key, service, name) => {

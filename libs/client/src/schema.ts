@@ -4102,7 +4102,7 @@ export interface components {
             type: "OauthGrant";
             client: components["schemas"]["ClientReference"];
             /** @description What it may do now, under all grants together. */
-            scopes: ("base" | "forum:read" | "forum:write" | "forum:moderate")[];
+            scopes: ("base" | "forum:read" | "forum:write" | "forum:moderate" | "openid" | "profile" | "email")[];
             /** @description When the member first agreed to a grant that is still valid. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When one of its tokens was last used, to the minute; null for never. */

@@ -19,6 +19,7 @@ export interface Secrets {
   /** For the servers that come with a deployment in containers. */
   storePasswords: Record<'postgres' | 'redis' | 'nats' | 'grafana', string>
   heldNamesKey: string
+  idTokenKey: string
   captchaKey: string
   mailPixelKey: string
   webhookKey: string
@@ -54,6 +55,7 @@ export function newSecrets(): Secrets {
     // NATS reads a value beginning with a digit as a number.
     storePasswords: { postgres: hex(), redis: hex(), nats: `n${hex()}`, grafana: hex() },
     heldNamesKey: hex(),
+    idTokenKey: hex(),
     captchaKey: hex(),
     mailPixelKey: hex(),
     webhookKey: hex(),

@@ -16,6 +16,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 const PRINCIPALS_LIVE = 60
 const CHALLENGES_LIVE = 20 * 60
 const SEALED_ANEW = 2 * 60
+const ID_TOKENS_LIVE = 60 * 60
 /** Erasure holds a username for 30 days; docs/privacy.md. */
 const NAMES_HELD = 30 * 24 * 60 * 60
 
@@ -126,6 +127,13 @@ export const rotations = {
       add: { ...append('CAPTCHA_KEYS'), next: 'Both keys are accepted. Next: use' },
       use: { ...newestFirst('CAPTCHA_KEYS'), next: 'The new key signs. Twenty minutes later: drop' },
       drop: { ...firstAlone('CAPTCHA_KEYS'), afterSeconds: CHALLENGES_LIVE },
+    },
+  },
+  'id-token-key': {
+    steps: {
+      add: { ...append('ID_TOKEN_KEYS'), next: 'Both keys are published. Next: use' },
+      use: { ...newestFirst('ID_TOKEN_KEYS'), next: 'The new key signs. An hour later: drop' },
+      drop: { ...firstAlone('ID_TOKEN_KEYS'), afterSeconds: ID_TOKENS_LIVE },
     },
   },
   'webhook-key': {

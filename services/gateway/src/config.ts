@@ -35,6 +35,12 @@ export const Env = Type.Object({
       'Digests the usernames of erased accounts, which nobody else gets for thirty days: 32 bytes in hexadecimal. Two ' +
       'comma separated while it is replaced.',
   }),
+  ID_TOKEN_KEYS: Type.String({
+    pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})?$',
+    description:
+      'Private keys (P-256, 32 bytes in hexadecimal) of the id tokens that applications get: the first signs; the ' +
+      'public parts of both are published, while keys rotate.',
+  }),
   ADMIN_PASSWORD: Type.Optional(
     Type.String({
       minLength: 8,

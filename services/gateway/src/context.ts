@@ -14,6 +14,7 @@ import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { namedOrigin, type Trust, trustOf } from './http/trust.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
+import { type SigningKey, signingKeys } from './oauth/id-token-keys.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
 import { GuestPages } from './proxy/guest-pages.ts'
@@ -56,6 +57,8 @@ export interface Context {
   /** The origin at which the caller sees the site: the configured one, or else the one that the request names. */
   readonly originOf: (request: IncomingMessage) => string
   readonly trusted: Trust
+  /** They sign id tokens, the first of them. */
+  readonly idTokenKeys: readonly SigningKey[]
 }
 
 export async function createContext(env: Env, logger: Logger): Promise<Context> {
@@ -107,6 +110,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     siteOrigin,
     originOf: (request) => siteOrigin ?? namedOrigin(request, trusted),
     trusted,
+    idTokenKeys: signingKeys(env.ID_TOKEN_KEYS),
   }
 }
 

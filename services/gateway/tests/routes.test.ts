@@ -23,6 +23,7 @@ beforeAll(async () => {
     NATS_URL: suite.nats?.url,
     PRINCIPAL_PRIVATE_KEY: JSON.stringify(secrets.principalKey),
     HELD_NAMES_KEY: secrets.heldNamesKey,
+    ID_TOKEN_KEYS: secrets.idTokenKey,
     GATEWAY_URL: suite.url,
   })
   const context = await createContext(env, createLogger('gateway', 'silent'))

@@ -13,6 +13,7 @@ export type OwnSecret =
   | 'internalKey'
   | 'administratorPassword'
   | 'heldNamesKey'
+  | 'idTokenKey'
   | 'captchaKey'
   | 'webhookKey'
   | 'mailPixelKey'

@@ -14,6 +14,7 @@ export const declarations = {
       PRINCIPAL_PRIVATE_KEY: 'principalKey',
       INTERNAL_KEY: 'internalKey',
       HELD_NAMES_KEY: 'heldNamesKey',
+      ID_TOKEN_KEYS: 'idTokenKey',
       ADMIN_PASSWORD: 'administratorPassword',
     },
     calledBy: ['forum', 'apps', 'archive', 'mail-jobs'],

@@ -6,7 +6,7 @@ import { isNative } from '../areas/clients/settings.ts'
 import type { Context } from '../context.ts'
 import { NO_REDIRECT_URI } from './redirect-uri.ts'
 import { endReusedGrant } from './reuse.ts'
-import { allowedScopes, cutScopes } from './scopes.ts'
+import { allowedScopes, grantableScopes } from './scopes.ts'
 import {
   consumeToken,
   deleteGrant,
@@ -16,7 +16,7 @@ import {
   readGrant,
   readInteraction,
   readOauthClient,
-  readSessionAccount,
+  readSignIn,
   readTokenPayload,
   type TokenKind,
   upsertInteraction,
@@ -71,8 +71,8 @@ const clients = (pool: pg.Pool): Adapter => ({
 const sessions = (pool: pg.Pool): Adapter => ({
   ...nothing,
   findByUid: async (uid) => {
-    const accountId = await readSessionAccount(pool, uid)
-    return accountId === undefined ? undefined : { jti: uid, uid, accountId, kind: 'Session' }
+    const signIn = await readSignIn(pool, uid)
+    return signIn && { jti: uid, uid, accountId: signIn.accountId, kind: 'Session' }
   },
 })
 
@@ -81,7 +81,7 @@ const grants = (pool: pg.Pool): Adapter => ({
   ...nothing,
   find: async (id) => {
     const row = await readGrant(pool, id)
-    const scope = row && cutScopes(row.scopes, allowedScopes(row.allowedScopes)).join(' ')
+    const scope = row && grantableScopes(row.scopes, allowedScopes(row.allowedScopes)).join(' ')
     if (!row || !scope) return undefined
     return {
       jti: row.id,
@@ -135,7 +135,8 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
   find: async (value) => {
     const row = await readTokenPayload(pool, kind, hashToken(value))
     if (!row) return undefined
-    // Whether it was used before is decided in `consume`.
+    // Whether it was used before is decided in `consume`; only a client that asks about it is told here.
+    if (row.isSpent && Provider.ctx?.oidc.route === 'introspection') return undefined
     const { omitsRedirectUri, ...payload }: AdapterPayload & { omitsRedirectUri?: true } = JSON.parse(
       row.payload,
     )

@@ -21,6 +21,10 @@ const noFields = invalid({
   error_description: 'send the parameters as a form, or as a JSON object of texts',
 })
 
+const mediaType = (header: string | undefined) => header?.split(';', 1)[0]?.trim().toLowerCase()
+const isForm = (type: string | undefined) => mediaType(type) === 'application/x-www-form-urlencoded'
+const isJson = (type: string | undefined) => mediaType(type) === 'application/json'
+
 /**
  * Reads what a client sends and how it authenticates, as a form (RFC 6749) or as JSON, which some clients send, and has
  * the library find it in its own form. Returns the refusal if that is not possible.
@@ -28,15 +32,20 @@ const noFields = invalid({
 export function prepareClientRequest(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
   const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
   if (utf8Of(body) === undefined) return invalid(notUtf8)
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  const isForm = type === 'application/x-www-form-urlencoded'
-  const fields = isForm ? formFieldsOf(body) : type === 'application/json' ? jsonFields(body) : undefined
-  if (!fields) return isForm ? invalid(notUtf8) : noFields
+  const type = request.headers['content-type']
+  const fields = isForm(type) ? formFieldsOf(body) : isJson(type) ? jsonFields(body) : undefined
+  if (!fields) return isForm(type) ? invalid(notUtf8) : noFields
   const { raw } = request
   if (!takeClientLogin(raw, fields, askerOf(request, reply))) return noClientLogin
   raw.headers.accept = 'application/json'
   giveFields(raw, fields)
   return undefined
+}
+
+/** Has the library find the form of a request that has been read; a body of another kind is left to its refusal. */
+export function prepareForm({ raw, body }: FastifyRequest): void {
+  const fields = body instanceof Buffer ? formFieldsOf(body) : undefined
+  if (fields && isForm(raw.headers['content-type'])) giveFields(raw, fields)
 }
 
 function jsonFields(body: Buffer): URLSearchParams | undefined {

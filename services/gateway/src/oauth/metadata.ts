@@ -1,4 +1,5 @@
 import { scopes } from '@agora/shared/contracts/principal'
+import { claims, grantScopes } from './scopes.ts'
 
 const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'none']
 
@@ -16,4 +17,21 @@ export const metadata = (issuer: string) => ({
   revocation_endpoint_auth_methods_supported: clientAuthMethods,
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
+})
+
+/** The same for OpenID Connect (Discovery 1.0, section 3). */
+export const openidMetadata = (issuer: string) => ({
+  ...metadata(issuer),
+  userinfo_endpoint: `${issuer}/oauth/userinfo`,
+  jwks_uri: `${issuer}/oauth/jwks`,
+  introspection_endpoint: `${issuer}/oauth/introspect`,
+  introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  scopes_supported: grantScopes,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['ES256'],
+  claims_supported: ['iss', 'aud', 'exp', 'iat', 'nonce', ...Object.values(claims).flat()],
+  prompt_values_supported: ['none', 'login', 'consent'],
+  claims_parameter_supported: false,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
 })

@@ -8,9 +8,9 @@ import { isSecure } from '../http/secure.ts'
 import { oauthErrorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/policy.ts'
 import { localeOf } from '../pages/words/words.ts'
-import { notUtf8, prepareClientRequest } from './client-request.ts'
+import { notUtf8, prepareClientRequest, prepareForm } from './client-request.ts'
 import type { LazyProvider } from './lazy.ts'
-import { metadata } from './metadata.ts'
+import { metadata, openidMetadata } from './metadata.ts'
 import { noteRedirectUri } from './redirect-uri.ts'
 import { DEFAULT_SCOPE } from './scopes.ts'
 import { rememberSession } from './sessions.ts'
@@ -22,18 +22,22 @@ const judgedThere = { access: access.forwarded }
 const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
 
 /** What clients call themselves, without a browser. */
-const clientEndpoints = ['/oauth/token', '/oauth/revoke']
+const clientEndpoints = ['/oauth/token', '/oauth/revoke', '/oauth/introspect']
 
 type Headers = Readonly<Record<string, string>>
 
-/** OAuth 2 at the root of the site; the library decides the answers. */
+const discovery = {
+  '/.well-known/oauth-authorization-server': metadata,
+  '/.well-known/openid-configuration': openidMetadata,
+}
+
+/** OAuth 2 and OpenID Connect at the root of the site; the library decides the answers. */
 export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
   const { siteOrigin, config } = context
-  app.get(
-    '/.well-known/oauth-authorization-server',
-    { config: { ...judgedThere, anonymous: true } },
-    (request) => metadata(siteOrigin ?? `${request.protocol}://${request.host}`),
-  )
+  for (const [url, describe] of Object.entries(discovery))
+    app.get(url, { config: { ...judgedThere, anonymous: true } }, (request) =>
+      describe(siteOrigin ?? `${request.protocol}://${request.host}`),
+    )
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -83,6 +87,17 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
         reply.header('pragma', 'no-cache')
         return pass(request, reply, clientHeaders(request))
       })
+
+    scope.get('/oauth/jwks', { config: { ...judgedThere, anonymous: true } }, (request, reply) =>
+      pass(request, reply, { ...clientHeaders(request), 'cache-control': 'public, max-age=300' }),
+    )
+    // Not anonymous: the use of a token is recorded.
+    const userinfo = { config: { ...judgedThere, takesForeignOrigins: true } }
+    scope.get('/oauth/userinfo', userinfo, (request, reply) => pass(request, reply, clientHeaders(request)))
+    scope.post('/oauth/userinfo', userinfo, (request, reply) => {
+      prepareForm(request)
+      return pass(request, reply, clientHeaders(request))
+    })
   })
 }
 

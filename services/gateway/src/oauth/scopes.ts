@@ -27,9 +27,30 @@ export function allowedScopes(stored: unknown): readonly Scope[] {
 }
 
 /** The allowed ones of the scopes that were requested or granted; in the order of the scopes' list, without repeats. */
-export function cutScopes(wanted: Iterable<string>, allowed: readonly Scope[]): readonly Scope[] {
+export function cutScopes<Name extends string>(
+  wanted: Iterable<string>,
+  allowed: readonly Name[],
+): readonly Name[] {
   const names = new Set(wanted)
   return allowed.filter((scope) => names.has(scope))
+}
+
+/** What an application may ask to be told of a member (OpenID Connect Core, section 5.4), whatever it is allowed to do. */
+export const identityScopes = ['openid', 'profile', 'email'] as const
+export type GrantScope = Scope | (typeof identityScopes)[number]
+export const grantScopes: readonly GrantScope[] = [...scopes, ...identityScopes]
+
+/** What each of them tells. */
+export const claims = {
+  openid: ['sub', 'auth_time'],
+  profile: ['name', 'updated_at'],
+  email: ['email', 'email_verified'],
+} satisfies Partial<Record<GrantScope, readonly string[]>>
+
+/** What a member can grant of what was requested. `profile` and `email` are nothing without `openid`. */
+export function grantableScopes(wanted: Iterable<string>, allowed: readonly Scope[]): readonly GrantScope[] {
+  const granted = cutScopes(wanted, [...allowed, ...identityScopes])
+  return granted.includes('openid') ? granted : cutScopes(granted, allowed)
 }
 
 /** The scope of a request that names none (RFC 6749, section 3.3). */

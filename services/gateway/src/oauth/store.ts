@@ -57,11 +57,17 @@ export async function readOauthClient(db: Queries, idOrKey: string): Promise<Oau
   return rows[0]
 }
 
-/** The account of an active session. */
-export async function readSessionAccount(db: Queries, sessionId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ accountId: string }>(sql`
-    SELECT account_id::text AS "accountId" FROM session WHERE id = ${sessionId} AND expires_at > now()`)
-  return rows[0]?.accountId
+/** Whose session is active, and when they last showed that they know the password. */
+export interface SignIn {
+  accountId: string
+  confirmedAt: Date
+}
+
+export async function readSignIn(db: Queries, sessionId: string): Promise<SignIn | undefined> {
+  const { rows } = await db.query<SignIn>(sql`
+    SELECT account_id::text AS "accountId", confirmed_at AS "confirmedAt"
+    FROM session WHERE id = ${sessionId} AND expires_at > now()`)
+  return rows[0]
 }
 
 /** The grants that a member may have; the least recently used gives way. */
@@ -114,6 +120,39 @@ export async function readGrant(db: Queries, id: string): Promise<GrantRow | und
   return rows[0]
 }
 
+/** The grant of a member to a client that covers these scopes and holds longest. */
+export async function readCoveringGrant(
+  db: Queries,
+  wanted: { accountId: string; clientId: string; scopes: readonly string[] },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT g.id::text FROM oauth_grant g
+    JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
+    WHERE g.account_id = ${wanted.accountId}::uuid AND g.client_id = ${wanted.clientId}::uuid
+      AND g.scopes @> ${wanted.scopes}::text[] AND g.expires_at > now()
+    ORDER BY g.expires_at DESC, g.id DESC LIMIT 1`)
+  return rows[0]?.id
+}
+
+/** What applications are told of a member. */
+export interface ProfileRow {
+  displayName: string
+  changedAt: Date
+  /** The first verified address. */
+  email: string | null
+}
+
+export async function readProfile(db: Queries, accountId: string): Promise<ProfileRow | undefined> {
+  const { rows } = await db.query<ProfileRow>(sql`
+    SELECT a.display_name AS "displayName", coalesce(a.renamed_at, a.created_at) AS "changedAt", (
+      SELECT l.display_name FROM user_link l
+      WHERE l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL
+      ORDER BY l.rank, l.started_at, l.id LIMIT 1
+    ) AS email
+    FROM account a WHERE a.id = ${accountId}::uuid`)
+  return rows[0]
+}
+
 /** Ends a grant with all its codes and tokens. */
 export async function deleteGrant(db: Queries, id: string): Promise<void> {
   await db.query(sql`DELETE FROM oauth_grant WHERE id = ${id}`)
@@ -141,9 +180,9 @@ export async function readTokenPayload(
   db: Queries,
   kind: TokenKind,
   hash: Buffer,
-): Promise<{ payload: string } | undefined> {
-  const { rows } = await db.query<{ payload: string }>(sql`
-    SELECT payload FROM oauth_token WHERE token_hash = ${hash} AND kind = ${kind}`)
+): Promise<{ payload: string; isSpent: boolean } | undefined> {
+  const { rows } = await db.query<{ payload: string; isSpent: boolean }>(sql`
+    SELECT payload, consumed_at IS NOT NULL AS "isSpent" FROM oauth_token WHERE token_hash = ${hash} AND kind = ${kind}`)
   return rows[0]
 }
 

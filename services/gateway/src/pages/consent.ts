@@ -1,10 +1,9 @@
-import type { Scope } from '@agora/shared/contracts/principal'
 import { transactions } from '@agora/shared/database/database'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { Type } from 'typebox'
-import { allowedScopes, cutScopes } from '../oauth/scopes.ts'
+import { allowedScopes, type GrantScope, grantableScopes } from '../oauth/scopes.ts'
 import { type RequestSession, sessionOf } from '../oauth/sessions.ts'
 import { insertGrant, type OauthClientRow, readOauthClient } from '../oauth/store.ts'
 import { formFields, page } from './forms.ts'
@@ -23,7 +22,7 @@ const ConsentForm = Type.Object({
 interface Waiting {
   session: RequestSession
   client: OauthClientRow
-  scopes: readonly Scope[]
+  scopes: readonly GrantScope[]
   /** Where the answer goes. */
   redirectUri: string
 }
@@ -97,7 +96,7 @@ async function accessWaiting(
   const { client_id: clientId, scope, redirect_uri: redirectUri } = interaction.params
   const client = await readOauthClient(context.pool, String(clientId))
   if (!client) return undefined
-  const scopes = cutScopes(String(scope).split(' '), allowedScopes(client.allowedScopes))
+  const scopes = grantableScopes(String(scope).split(' '), allowedScopes(client.allowedScopes))
   return scopes.length === 0
     ? undefined
     : { session, client, scopes, redirectUri: String(redirectUri ?? client.callbackUri) }

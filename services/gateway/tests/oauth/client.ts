@@ -58,7 +58,7 @@ export interface AuthorizationRequest {
   path: string
 }
 
-/** A valid authorization request, with parameters changed or (null) omitted. */
+/** A valid authorization request that asks for consent, with parameters changed or (null) omitted. */
 export function authorizationRequest(
   client: Client,
   scope: string | null,
@@ -72,6 +72,7 @@ export function authorizationRequest(
     redirect_uri: client.callback,
     scope,
     state,
+    prompt: 'consent',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     ...over,

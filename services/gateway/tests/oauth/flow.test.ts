@@ -277,6 +277,7 @@ describe('a standard client library', () => {
       response_type: 'code',
       scope: 'base forum:read',
       state,
+      prompt: 'consent',
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     }).toString()

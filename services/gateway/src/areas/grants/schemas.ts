@@ -1,7 +1,7 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { scopes } from '@agora/shared/contracts/principal'
 import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { grantScopes } from '../../oauth/scopes.ts'
 import { ClientReference } from '../clients/schemas.ts'
 
 export const GrantParams = Type.Object({
@@ -13,7 +13,7 @@ export const GrantParams = Type.Object({
 export const OauthGrant = Type.Object({
   type: Type.Literal('OauthGrant'),
   client: ClientReference,
-  scopes: Type.Array(Type.Enum([...scopes]), {
+  scopes: Type.Array(Type.Enum([...grantScopes]), {
     description: 'What it may do now, under all grants together.',
   }),
   created_at: described(Timestamp, 'When the member first agreed to a grant that is still valid.'),

@@ -1,4 +1,4 @@
-import { allowedScopes, cutScopes } from '../../oauth/scopes.ts'
+import { allowedScopes, grantableScopes } from '../../oauth/scopes.ts'
 import type { OauthGrant } from './schemas.ts'
 import type { GrantsRow } from './store.ts'
 
@@ -11,7 +11,7 @@ export const grantView = (row: GrantsRow): OauthGrant => ({
     key: row.clientKey,
     display_name: row.clientName,
   },
-  scopes: [...cutScopes(row.scopes, allowedScopes(row.allowedScopes))],
+  scopes: [...grantableScopes(row.scopes, allowedScopes(row.allowedScopes))],
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 })

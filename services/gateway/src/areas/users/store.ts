@@ -53,6 +53,8 @@ export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
 export interface AccountChange {
   username?: string
   displayName?: string
+  /** With another display name. */
+  renamedAt?: Date
   passwordHash?: string
 }
 

@@ -50,6 +50,9 @@ export const en = {
       'forum:read': 'read the forum as you, including what you have read and what is new to you',
       'forum:write': 'write in the forum as you: start threads, reply, edit your posts, report',
       'forum:moderate': 'moderate as you, wherever you have a moderator’s role',
+      openid: 'recognise you when you come back: your member number, and when you signed in here',
+      profile: 'see your display name, and when you last changed it',
+      email: 'see your email address',
     },
     after: (host: string) => html`<p>It does not learn your password. Whatever you choose, you are taken to
  <strong>${host}</strong>.</p>`,

@@ -54,6 +54,9 @@ export const fr: Words = {
       'forum:write':
         'écrire dans le forum pour vous : ouvrir des discussions, répondre, modifier vos messages, signaler',
       'forum:moderate': 'modérer pour vous, là où vous en avez le rôle',
+      openid: 'vous reconnaître à votre retour : votre numéro de membre et le moment de votre connexion ici',
+      profile: 'voir votre nom affiché et la date de son dernier changement',
+      email: 'voir votre adresse e-mail',
     },
     after: (
       host,

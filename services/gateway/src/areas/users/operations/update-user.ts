@@ -102,7 +102,8 @@ async function store(
       }
       if (proof) await judgeRecent(onTransaction(tx), proof)
       if (Object.keys(change).length === 0) return before
-      const after = await updateAccount(tx, id, change)
+      const isShownAnew = change.displayName !== undefined && change.displayName !== before.displayName
+      const after = await updateAccount(tx, id, isShownAnew ? { ...change, renamedAt: new Date() } : change)
       if (after.username !== before.username)
         await judgeUsername(context.env, onTransaction(tx), after.username)
       const isRenamed = after.username !== before.username || after.displayName !== before.displayName

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "account" ADD COLUMN "renamed_at" TIMESTAMPTZ(3);
