@@ -5134,6 +5134,8 @@ export interface operations {
                 limit?: number;
                 /** @description A prefix of the username or the display name, 2 to 64 characters; case, accents and the like are ignored. */
                 name?: string;
+                /** @description The same as `name`, which goes before it. */
+                q?: string;
                 /** @description Filters by whether members are banned; for administrators. */
                 banned?: boolean;
             };

@@ -44,6 +44,13 @@ const names = async (...given: Parameters<typeof search>) => {
 }
 
 describe('a search for members', () => {
+  test('may name it `q`, as other platforms do; `name` goes before', async () => {
+    expect(await names(undefined, member, { q: 'zoe' })).toEqual(['Zoé'])
+    expect(await names(undefined, administrator, { q: 'zoe' })).toEqual(['Zoé'])
+    expect(await names('zoltan', member, { q: 'zoe' })).toEqual(['ZOLTÁN Nagy'])
+    expect((await search(undefined, member, { q: 'z' })).status).toBe(422)
+  })
+
   test.each([
     ['zo', ['zo Ödön', 'Zoé', 'ZOLTÁN Nagy']],
     ['ZÖ', ['zo Ödön', 'Zoé', 'ZOLTÁN Nagy']],

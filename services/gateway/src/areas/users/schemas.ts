@@ -75,6 +75,7 @@ export const UserSearch = Type.Object({
         'A prefix of the username or the display name, 2 to 64 characters; case, accents and the like are ignored.',
     }),
   ),
+  q: Type.Optional(Type.String({ format: 'text', description: 'The same as `name`, which goes before it.' })),
   banned: Type.Optional(
     Type.Boolean({ description: 'Filters by whether members are banned; for administrators.' }),
   ),

@@ -22,7 +22,7 @@ const LONGEST = 64
 export async function searchUsers(
   { pool }: Context,
   actor: UserPrincipal,
-  { name, banned, ...query }: UserSearch,
+  { q, name = q, banned, ...query }: UserSearch,
 ): Promise<UserListing> {
   if (banned !== undefined && !actor.isAdministrator) throw new ApiError(common.forbidden)
   const page = clampPage(query)
