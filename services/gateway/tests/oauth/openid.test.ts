@@ -108,7 +108,7 @@ describe('an id token', () => {
     const claims = await verified(tokens.id_token)
     const [session] = await query(
       suite,
-      `SELECT extract(epoch FROM confirmed_at)::int AS at FROM session WHERE account_id = '${alice.id}'
+      `SELECT floor(extract(epoch FROM confirmed_at))::int AS at FROM session WHERE account_id = '${alice.id}'
        ORDER BY created_at DESC LIMIT 1`,
     )
     expect(claims).toEqual({
