@@ -25,6 +25,7 @@ export async function registerClient(
     allowed?: Record<string, boolean> | null
     secret?: string | null
     callback?: string
+    pkce?: 'optional'
   },
 ): Promise<Client> {
   const callback = over.callback ?? `https://${name}.example/callback`
@@ -38,6 +39,7 @@ export async function registerClient(
       callback_uri: callback,
       ...(secret === null ? { public: true } : { secret: Buffer.from(secret).toString('hex') }),
       ...(allowed === null ? {} : { allowed_scopes: allowed }),
+      ...(over.pkce === undefined ? {} : { pkce: over.pkce }),
     },
   })
   if (status !== 200) throw new Error(text)
