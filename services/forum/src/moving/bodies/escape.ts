@@ -19,8 +19,18 @@ export const escapeText = (text: string): string =>
 const OPEN_TO_ALL = /["<>[\]\\`(){}\s\p{C}]/gu
 const LONGEST_URI = 2_048
 
+/** What IPB writes for its own address, and for that of its uploads. */
+const OWN_PLACES: readonly [place: RegExp, path: string][] = [
+  [/^<___base_url___>\/?/, ''],
+  [/^<fileStore\.\w+>\/?/, 'uploads/'],
+]
+
+const inPlace = (address: string): string =>
+  OWN_PLACES.reduce((written, [place, path]) => written.replace(place, path), address)
+
 /** An address as a link may have it here; undefined if it is not allowed. */
-export function linkTarget(address: string, base: string): string | undefined {
+export function linkTarget(written: string, base: string): string | undefined {
+  const address = written.startsWith('<') ? inPlace(written) : written
   if (!URL.canParse(address, base)) return undefined
   const url = new URL(address, base)
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')

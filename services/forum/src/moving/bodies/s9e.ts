@@ -11,11 +11,12 @@ const NAMES: Readonly<Record<string, string>> = {
   CODE: 'pre',
   EMAIL: 'a',
   QUOTE: 'blockquote',
+  'UPL-FILE': 'a',
   URL: 'a',
 }
 const NUMBERED = /^(?:decimal|(?:lower|upper)-(?:alpha|roman|latin)|1|a|i)/i
-/** What is typed rather than shown, and what a picture is typed as. */
-const UNREAD = new Set(['s', 'e', 'i', 'IMG', 'TASK'])
+/** What is typed rather than shown, and what a picture or a rule is typed as. */
+const UNREAD = new Set(['s', 'e', 'i', 'IMG', 'HR', 'TASK', 'UPL-IMAGE', 'UPL-IMAGE-PREVIEW'])
 const ADDRESS = /^\s*(https?:\/\/\S+)\s*$/
 
 type Attributes = Record<string, string>
@@ -39,6 +40,8 @@ export class S9eReader implements ElementSink {
     if (UNREAD.has(name)) this.#unread = { name, depth: 1 }
     if (name === 's' || name === 'e' || name === 'i') return
     if (name === 'IMG') this.#html.open('img', attributes)
+    else if (name.startsWith('UPL-IMAGE'))
+      this.#html.open('img', { ...attributes, src: attributes.url ?? '' })
     else if (name === 'TASK') this.#html.text(attributes.state === 'checked' ? '[x] ' : '[ ] ')
     else if (name.endsWith('MENTION')) this.#mention(name, attributes)
     else this.#openOther(name, attributes)
@@ -73,8 +76,10 @@ export class S9eReader implements ElementSink {
     if (own === 'a') this.#links += 1
     if (name === 'SPOILER') {
       html.open('div', {})
-      if (attributes.title) html.text(attributes.title)
-      html.open('br', {})
+      if (attributes.title) {
+        html.text(attributes.title)
+        html.open('br', {})
+      }
     }
     html.open(own, ownAttributes(name, attributes))
     if (name !== 'QUOTE' || !attributes.author) return
@@ -101,7 +106,7 @@ const listOf = ({ type = '' }: Attributes): string => (NUMBERED.test(type) ? 'ol
 
 function ownAttributes(name: string, attributes: Attributes): Attributes {
   const { url = '', email = '', lang = '', start } = attributes
-  if (name === 'URL') return { href: url }
+  if (name === 'URL' || name === 'UPL-FILE') return { href: url }
   if (name === 'EMAIL') return { href: `mailto:${email}` }
   if (name === 'CODE') return { class: `language-${lang}` }
   return start === undefined ? {} : { start }
