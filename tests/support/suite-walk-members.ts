@@ -265,6 +265,11 @@ const authority: Walk = {
     ...forOwners('/users/{forgetful}/sessions'),
     ['knows nobody of this id', 'administrator', '/users/{nowhere}/sessions', noUser],
   ],
+  listRefusedEmails: [
+    ['lists them', 'administrator', '/users/{member}/refused-emails', '200'],
+    ...forOwners('/users/{member}/refused-emails'),
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/refused-emails', noUser],
+  ],
   listOauthGrants: [
     ['lists them', 'administrator', '/users/{member}/grants', { count: 1 }],
     ...forOwners('/users/{member}/grants'),

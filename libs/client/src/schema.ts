@@ -432,6 +432,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{user_id}/refused-emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the addresses of a member at which nobody gets mails, as a mail server said
+         * @description For the member and administrators. Digests go to the next confirmed address, or nowhere, until the address is confirmed anew.
+         */
+        get: operations["listRefusedEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/oauth_clients": {
         parameters: {
             query?: never;
@@ -4181,6 +4201,14 @@ export interface components {
             /** @description Milliseconds since the epoch. */
             expires: number;
         };
+        RefusedEmail: {
+            /** @description The address. */
+            email: string;
+            /** @description When it was refused first. */
+            time: components["schemas"]["Timestamp"];
+            /** @description What the mail server said. */
+            answer: string;
+        };
         ResendBody: {
             /**
              * @description Which mail; if omitted, the most recent one.
@@ -6851,6 +6879,35 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRefusedEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedEmail"][];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -15,6 +15,7 @@ import { internalGameLinkRoutes } from './areas/game-links/internal-routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
 import { grantRoutes } from './areas/grants/routes.ts'
 import { mailRecipientRoutes } from './areas/mail-recipients/routes.ts'
+import { mailRefusalRoutes } from './areas/mail-refusals/routes.ts'
 import { mailTokenRoutes } from './areas/mail-tokens/routes.ts'
 import { operationsRoutes } from './areas/operations/routes.ts'
 import { passwordResetRoutes } from './areas/password-reset/routes.ts'
@@ -60,6 +61,7 @@ const areas = [
   passwordResetRoutes,
   mailTokenRoutes,
   mailRecipientRoutes,
+  mailRefusalRoutes,
   clientRoutes,
   configRoutes,
   operationsRoutes,

@@ -25,6 +25,7 @@ describe('a route for the suite’s own services', () => {
     ['POST', '/internal/users/batch'],
     ['POST', '/internal/mail-tokens'],
     ['POST', '/internal/mail-recipients'],
+    ['POST', '/internal/mail-refusals'],
     ['POST', '/internal/digests'],
     ['GET', '/internal/users/resolve'],
     ['GET', '/internal'],

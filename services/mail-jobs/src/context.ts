@@ -14,6 +14,7 @@ import type { MailContext } from './mail/context.ts'
 import { digestSources } from './mail/digests.ts'
 import { gatewayTokens } from './mail/gateway-tokens.ts'
 import { createPixels } from './mail/pixel.ts'
+import { refusalTeller } from './mail/refusals.ts'
 import { smtpDelivery } from './mail/smtp.ts'
 import { createMailStore } from './mail/store.ts'
 import { createMetrics, measureLevels } from './metrics.ts'
@@ -69,6 +70,7 @@ export function createContext(env: Env, logger: Logger): Context {
     pixels: createPixels(siteUrl, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
     fetchMailToken: gatewayTokens({ gateway, key: env.SERVICE_KEY }),
+    tellRefusal: refusalTeller({ gateway, key: env.SERVICE_KEY }),
     ...digestSources({ gateway, forum, key: env.SERVICE_KEY }),
   }
   return {

@@ -41,7 +41,13 @@ export type Digest = Static<typeof Digest>
  * The gateway's `POST /internal/mail-recipients`, for the mail-jobs service only: where mails to a member go. 404: nowhere, as
  * there is no verified address or the member is banned.
  */
-export const MailRecipientRequest = Type.Object({ user: Uuid })
+export const MailRecipientRequest = Type.Object({
+  user: Uuid,
+  /** For a digest: not to an address that a mail server has refused. */
+  is_digest: Type.Optional(Type.Boolean()),
+})
+
+export type MailRecipientRequest = Static<typeof MailRecipientRequest>
 
 export const MailRecipient = Type.Object({
   recipient: Type.String({ format: 'email', maxLength: 254 }),

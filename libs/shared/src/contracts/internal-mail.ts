@@ -52,5 +52,17 @@ export const MailToken = Type.Object({
 })
 export type MailToken = Static<typeof MailToken>
 
+/**
+ * The gateway's `POST /internal/mail-refusals`, for the mail-jobs service only: a mail server said that nobody gets mails at
+ * this address of a member. Of an address that is none of theirs nothing is kept.
+ */
+export const MailRefusal = Type.Object({
+  user: Uuid,
+  recipient: Type.String({ format: 'text', maxLength: 254 }),
+  /** What the server said. */
+  answer: Type.String({ format: 'text', maxLength: 512 }),
+})
+export type MailRefusal = Static<typeof MailRefusal>
+
 /** The `error` of a 404 that says that the mail was revoked or is done. */
 export const NOTHING_TO_SEND = 'nothing to send'

@@ -2,6 +2,7 @@ import { withDeadline } from '@agora/shared/lifecycle/deadline'
 import type { MailContext } from '../mail/context.ts'
 import { composeMessage, type Message } from '../mail/message.ts'
 import { isStillFor, prepareMail } from '../mail/prepare.ts'
+import { isOfAddress } from '../mail/refusals.ts'
 import { retryDelay } from '../mail/retry.ts'
 import type { Answer } from '../mail/smtp.ts'
 import {
@@ -45,6 +46,8 @@ export const sendOutboundEmail = (context: MailContext): TaskKind => ({
       automatic: mail.kind !== 'Markup',
     })
     const answer = await attempt(context, mail, task, prepared.recipient, message, signal)
+    if (!(await isRefusalTold(context, mail, task, answer, prepared.recipient, signal)))
+      return retry(mail, task)
     return judge(context, mail, task, answer, signal)
   },
 })
@@ -73,6 +76,29 @@ async function attempt(
     },
     signal: withDeadline(Math.min(left, HANDOVER_BOUND_MS), signal),
   })
+}
+
+/** Tells the gateway of an address at which nobody gets mails; false if it could not be told. */
+async function isRefusalTold(
+  { tellRefusal, logger }: MailContext,
+  { id, kind, createdBy }: Mail,
+  { traceparent }: ClaimedTask,
+  answer: Answer,
+  recipient: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // The operators' own mails go to whomever they name.
+  if (kind === 'Markup' || answer.type !== 'refused') return true
+  const { code, response, isOfRecipient } = answer
+  if (!isOfRecipient || !isOfAddress(code, response)) return true
+  try {
+    await tellRefusal({ user: createdBy, recipient, answer: response }, traceparent, signal)
+    return true
+  } catch (error) {
+    signal.throwIfAborted()
+    logger.warn({ err: error, mail: id }, 'the gateway was not told of a refused address')
+    return false
+  }
 }
 
 /** What the answer means for the message. */

@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics.ts'
 import type { DigestSources } from './digests.ts'
 import type { FetchMailToken } from './gateway-tokens.ts'
 import type { Pixels } from './pixel.ts'
+import type { TellRefusal } from './refusals.ts'
 import type { DeliverMail } from './smtp.ts'
 import type { MailStore } from './store.ts'
 
@@ -18,4 +19,5 @@ export interface MailContext extends DigestSources {
   readonly pixels: Pixels
   readonly deliver: DeliverMail
   readonly fetchMailToken: FetchMailToken
+  readonly tellRefusal: TellRefusal
 }

@@ -6,6 +6,8 @@ import { type Ask, asking } from './asking.ts'
 export interface DigestSources {
   /** By the member's id. */
   readonly fetchRecipient: Ask<MailRecipient>
+  /** The same for a digest: no address that was refused. */
+  readonly fetchDigestRecipient: Ask<MailRecipient>
   /** By the mail's id. */
   readonly fetchDigest: Ask<Digest>
 }
@@ -20,5 +22,12 @@ export const digestSources = ({
   key: string
 }): DigestSources => ({
   fetchRecipient: asking(gateway, key, '/internal/mail-recipients', (user) => ({ user }), MailRecipient),
+  fetchDigestRecipient: asking(
+    gateway,
+    key,
+    '/internal/mail-recipients',
+    (user) => ({ user, is_digest: true }),
+    MailRecipient,
+  ),
   fetchDigest: asking(forum, key, '/internal/digests', (mail_id) => ({ mail_id }), Digest),
 })

@@ -64,7 +64,7 @@ async function prepareDigest(
 ): Promise<Prepared> {
   const { config, siteUrl } = context
   const asked = await ask(context, mail, task, signal, async () => {
-    const reader = await context.fetchRecipient(mail.createdBy, task.traceparent, signal)
+    const reader = await context.fetchDigestRecipient(mail.createdBy, task.traceparent, signal)
     const digest = reader && (await context.fetchDigest(mail.id, task.traceparent, signal))
     return digest && { reader, digest }
   })
@@ -91,14 +91,14 @@ async function prepareDigest(
  * message.
  */
 export async function isStillFor(
-  { fetchRecipient }: MailContext,
+  { fetchDigestRecipient }: MailContext,
   { kind, createdBy }: Mail,
   { traceparent }: ClaimedTask,
   recipient: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (kind !== 'Digest') return true
-  return (await fetchRecipient(createdBy, traceparent, signal))?.recipient === recipient
+  return (await fetchDigestRecipient(createdBy, traceparent, signal))?.recipient === recipient
 }
 
 /** The recipient is looked up now. The links open nothing by themselves. */

@@ -18,8 +18,8 @@ export interface Delivery {
 /** The outcome of a conversation with the mail server. */
 export type Answer =
   | { type: 'accepted'; response: string }
-  /** `code` 5xx is final, 4xx asks for a retry. */
-  | { type: 'refused'; code: number; response: string }
+  /** `code` 5xx is final, 4xx asks for a retry. `isOfRecipient`: it is said of the recipient, not of the message. */
+  | { type: 'refused'; code: number; response: string; isOfRecipient: boolean }
   /** No answer. `handedOver`: the end of the message may have reached the server, which may have accepted it. */
   | { type: 'failed'; handedOver: boolean; reason: string }
 
@@ -90,13 +90,19 @@ export function smtpDelivery(url: string, silenceMs: number): DeliverMail {
 }
 
 function failureOf(error: unknown, handedOver: boolean): Answer {
-  const { responseCode, response, message } = error as {
+  const { responseCode, response, message, command } = error as {
+    command?: string
     responseCode?: number
     response?: string
     message?: string
   }
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 600)
-    return { type: 'refused', code: responseCode, response: tidy(response) }
+    return {
+      type: 'refused',
+      code: responseCode,
+      response: tidy(response),
+      isOfRecipient: command === 'RCPT TO',
+    }
   return { type: 'failed', handedOver, reason: tidy(message ?? String(error)) }
 }
 

@@ -179,6 +179,8 @@ export const en = {
     emails: 'Email addresses and linked accounts',
     newEmail: 'New email address',
     emailHint: 'For a forgotten password, and for notifications if you want them. Nobody else sees it.',
+    emailRefused: 'A mail server says that nobody gets mails at this address:',
+    emailAgain: 'No more summaries go there. If it is right, enter it below and confirm it again.',
     addEmail: 'Add',
     remove: 'Remove',
     password: 'Password',

@@ -180,6 +180,9 @@ export const fr: Words = {
     newEmail: 'Nouvelle adresse',
     emailHint:
       'Pour un mot de passe oublié, et pour les notifications si vous le voulez. Personne d’autre ne la voit.',
+    emailRefused: 'Un serveur de courrier dit que personne ne reçoit de courriel à cette adresse :',
+    emailAgain:
+      'Plus aucun récapitulatif n’y est envoyé. Si elle est correcte, indiquez-la ci-dessous et confirmez-la de nouveau.',
     addEmail: 'Ajouter',
     remove: 'Retirer',
     password: 'Mot de passe',

@@ -30,6 +30,6 @@ export function mailRecipientRoutes(app: Server, context: Context): void {
       },
       onRequest: onlyFor(ASKER),
     },
-    ({ body }) => getMailRecipient(context, body.user),
+    ({ body }) => getMailRecipient(context, body),
   )
 }

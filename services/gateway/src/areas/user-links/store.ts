@@ -84,6 +84,7 @@ export async function updateUserLink(
     UPDATE user_link SET visibility = coalesce(${visibility}, visibility), rank = coalesce(${rank}::int, rank)
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
     RETURNING id::text, account_id::text AS "accountId", type, external_id AS "externalId",
-      display_name AS "displayName", visibility, rank, started_at AS "startedAt", ended_at AS "endedAt"`
+      display_name AS "displayName", visibility, rank, started_at AS "startedAt", ended_at AS "endedAt",
+      refused_at AS "refusedAt", refusal`
   return changed[0]
 }

@@ -40,9 +40,10 @@ export async function accountPage(visit: Visit, refused?: Refused) {
   if (!me) throw new ApiRefusal(401, 'authentication required')
   const path = { user_id: me.id }
   const current = pageNumber(query)
-  const [user, links, sessions, grants, settings] = await Promise.all([
+  const [user, links, refusedEmails, sessions, grants, settings] = await Promise.all([
     must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
+    must(api.GET('/api/v1/users/{user_id}/refused-emails', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: SESSIONS } } })),
     must(
       api.GET('/api/v1/users/{user_id}/grants', {
@@ -80,6 +81,7 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       <Emails
         visit={visit}
         links={links}
+        refused={refusedEmails}
         problem={problemIn('emails')}
         value={refused?.form.text('email')}
         removal={problemIn('links')}

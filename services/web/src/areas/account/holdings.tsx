@@ -2,11 +2,13 @@ import type { Schemas } from '@agora/client'
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, Time } from '../../view/parts.tsx'
+import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
 
 interface EmailsProps {
   visit: Visit
   links: readonly Schemas['UserLink'][]
+  /** Those at which nobody gets mails. */
+  refused: readonly Schemas['RefusedEmail'][]
   problem?: Problem | undefined
   value?: string | undefined
   /** Why a link could not be removed, and which. */
@@ -20,9 +22,18 @@ const targetOf = ({ target }: Schemas['UserLink']): string => {
   return email ?? user?.display_name ?? user?.id ?? ''
 }
 
-export const Emails = ({ visit, links, problem, value, removal, removed }: EmailsProps) => (
+export const Emails = ({ visit, links, refused, problem, value, removal, removed }: EmailsProps) => (
   <section class="card">
     <h2>{visit.words.account.emails}</h2>
+    {refused.map(({ email, time, answer }) => (
+      <Notice kind="alarm">
+        <p>
+          {visit.words.account.emailRefused} <bdi>{email}</bdi> · <Time visit={visit} time={time} />
+        </p>
+        <p class="said">{answer}</p>
+        <p>{visit.words.account.emailAgain}</p>
+      </Notice>
+    ))}
     {links.length > 0 && (
       <ul class="people">
         {links.map((link) => (

@@ -5,6 +5,7 @@ import { hashToken, isToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { judgeRecent } from '../../../credentials/store-recent.ts'
 import { errors } from '../../../errors.ts'
+import { forgetRefusal } from '../../mail-refusals/store.ts'
 import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
 import {
   readVerification,
@@ -40,7 +41,10 @@ export async function verifyEmail(
     if (email === undefined) return undefined
     const target = { type: 'Email', externalId: email.toLowerCase(), displayName: email } as const
     const { link, isNew } = await establishLink(tx, id, target)
-    if (!isNew) return link
+    if (!isNew) {
+      if (link) await forgetRefusal(onTransaction(tx), link.id)
+      return link
+    }
     await voidTokensTo(tx, id, email)
     const changed = { change: 'EmailAdded', what: email, except: email } as const
     await appendEvents(

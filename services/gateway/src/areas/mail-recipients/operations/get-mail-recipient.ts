@@ -1,12 +1,15 @@
-import type { MailRecipient } from '@agora/shared/contracts/internal-digests'
+import type { MailRecipient, MailRecipientRequest } from '@agora/shared/contracts/internal-digests'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { readRecipient } from '../store.ts'
 
-/** @throws ApiError 404 for an unknown or banned member, or one without a verified address */
-export async function getMailRecipient({ pool, config }: Context, userId: string): Promise<MailRecipient> {
-  const row = await readRecipient(pool, userId)
+/** @throws ApiError 404 for an unknown or banned member, or one without a verified address, for a digest a reachable one */
+export async function getMailRecipient(
+  { pool, config }: Context,
+  { user, is_digest }: MailRecipientRequest,
+): Promise<MailRecipient> {
+  const row = await readRecipient(pool, user, { isDigest: is_digest === true })
   if (!row) throw new ApiError(errors.nothingToSend)
   return { recipient: row.email, display_name: row.displayName, locale: config.mail.default_locale }
 }

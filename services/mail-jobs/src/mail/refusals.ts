@@ -1,0 +1,44 @@
+import type { MailRefusal } from '@agora/shared/contracts/internal-mail'
+import { callService } from '@agora/shared/upstream/call-service'
+import type { Replicas } from '@agora/shared/upstream/replicas'
+import { Type } from 'typebox'
+
+const TIMEOUT_MS = 5_000
+
+/** Tells the gateway that nobody gets mails at an address of a member. @throws Error if it does not take it */
+export type TellRefusal = (
+  refusal: MailRefusal,
+  traceparent: string | null,
+  signal: AbortSignal,
+) => Promise<void>
+
+export const refusalTeller = ({ gateway, key }: { gateway: Replicas; key: string }): TellRefusal => {
+  const credential = { authorization: `Bearer ${key}` }
+  return async (body, traceparent, signal) => {
+    await callService(gateway, {
+      method: 'POST',
+      path: '/internal/mail-refusals',
+      credential,
+      body,
+      answer: Type.Object({}),
+      traceparent,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    })
+  }
+}
+
+/** Class, subject and detail of RFC 3463, which a server may put before its words. */
+const ENHANCED = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/
+const MAILBOX_FULL = 552
+
+/**
+ * Whether a refusal of a recipient says that nobody gets mails there, for good. What is full, busy or refused out of policy
+ * says nothing of the address.
+ */
+export function isOfAddress(code: number, response: string): boolean {
+  if (code < 500) return false
+  const [, status, subject, detail] = ENHANCED.exec(response) ?? []
+  if (status === undefined) return code !== MAILBOX_FULL
+  return status === '5' && (subject === '1' || (subject === '2' && detail === '1'))
+}

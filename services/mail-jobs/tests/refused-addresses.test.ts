@@ -1,0 +1,133 @@
+import type { Member } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOfAddress } from '../src/mail/refusals.ts'
+import { addressOf, DigestWorld, ok } from './digest-world.ts'
+import { gate, Refusal } from './mail-server.ts'
+import { eventually } from './support.ts'
+
+/** Addresses at which nobody gets mails, as their mail server says. */
+
+let world: DigestWorld
+beforeAll(async () => {
+  world = await DigestWorld.start({ replicas: 1 })
+})
+afterAll(() => world?.close())
+
+const refusedOf = async (member: Member) =>
+  ok(await world.call('GET', `/users/${member.id}/refused-emails`, member))
+const refuse = (address: string, code: number, words: string) =>
+  world.mails.behave(address, {
+    recipient: () => {
+      throw new Refusal(code, words)
+    },
+  })
+const nextDigest = async () => {
+  await world.reply()
+  await world.told()
+  await world.endPeriods()
+  await world.settled()
+}
+const addAddress = (member: Member, email: string, rank: number) =>
+  world.rows(
+    'gateway',
+    `INSERT INTO user_link (id, account_id, type, external_id, display_name, rank)
+     VALUES (gen_random_uuid(), $1, 'Email', $2, $2, $3)`,
+    [member.id, email, rank],
+  )
+
+it('get no more digests, and the member is told, until it is confirmed anew', async () => {
+  const member = await world.reader('gone')
+  const address = addressOf(member)
+  expect(await refusedOf(member)).toEqual([])
+  refuse(address, 550, '5.1.1 no such user')
+  await nextDigest()
+  expect(await world.outcomesOf(member)).toEqual(['Refused'])
+  const [told, ...others] = await refusedOf(member)
+  expect([told, others]).toEqual([
+    { email: address, time: expect.any(String), answer: '550 5.1.1 no such user' },
+    [],
+  ])
+
+  world.mails.behave(address, {})
+  await nextDigest()
+  expect(await world.outcomesOf(member)).toEqual(['Refused', 'Dropped'])
+  expect(world.mails.to(address)).toEqual([])
+  expect(await refusedOf(member)).toEqual([told])
+
+  ok(await world.call('PUT', '/auth/self/confirmation', member, { current_password: member.password }))
+  ok(await world.call('POST', `/users/${member.id}/emails`, member, { email: address }))
+  await eventually(async () => expect(world.mails.to(address)).toHaveLength(1))
+  const token = /[A-Za-z0-9_-]{43}/.exec(world.mails.to(address)[0]!.text)![0]
+  ok(await world.call('PUT', `/users/${member.id}/emails`, member, { token }))
+  expect(await refusedOf(member)).toEqual([])
+  await nextDigest()
+  expect(world.mailsTo(member)).toHaveLength(1)
+})
+
+it('leave the digests to the next address', async () => {
+  const member = await world.reader('moved')
+  await addAddress(member, 'moved-2@example.com', 1)
+  refuse(addressOf(member), 551, 'User not local')
+  await nextDigest()
+  expect(world.mails.to('moved-2@example.com')).toEqual([])
+  await nextDigest()
+  expect(world.mails.to('moved-2@example.com')).toHaveLength(1)
+  expect((await refusedOf(member)).map(({ email }: { email: string }) => email)).toEqual([addressOf(member)])
+})
+
+it('are not those whose server refuses the message, or is full', async () => {
+  const full = await world.reader('full')
+  const spam = await world.reader('spam')
+  refuse(addressOf(full), 552, '5.2.2 mailbox is full')
+  world.mails.behave(addressOf(spam), {
+    end: () => {
+      throw new Refusal(550, '5.7.1 looks like spam')
+    },
+  })
+  await nextDigest()
+  for (const member of [full, spam]) {
+    expect(await world.outcomesOf(member)).toEqual(['Refused'])
+    expect(await refusedOf(member)).toEqual([])
+  }
+})
+
+it('are noted even if the gateway could not be told at once', async () => {
+  const member = await world.reader('late')
+  const [gateway] = world.suite.processes.gateway
+  const away = gate()
+  world.mails.behave(addressOf(member), {
+    recipient: async () => {
+      if (world.mails.count('recipient', addressOf(member)) === 1) {
+        await gateway!.kill()
+        away.open()
+      }
+      throw new Refusal(550, '5.1.1 no such user')
+    },
+  })
+  await world.reply()
+  await world.told()
+  await world.endPeriods()
+  await away.opened
+  await gateway!.start()
+  await world.settled()
+  expect(await world.outcomesOf(member)).toEqual(['Refused'])
+  expect(await refusedOf(member)).toHaveLength(1)
+})
+
+describe('an answer to a recipient', () => {
+  it.each([
+    [550, '550 no such user', true],
+    [550, '550 5.1.1 no such user', true],
+    [550, '550-5.1.10 null MX', true],
+    [550, '550 5.2.1 disabled', true],
+    [553, '553 not a mailbox', true],
+    [554, '554 5.7.1 relay access denied', false],
+    [550, '550 5.7.26 not authenticated', false],
+    [552, '552 full', false],
+    [552, '552 5.2.2 full', false],
+    [550, '550 5.4.4 no route', false],
+    [451, '451 5.1.1 later', false],
+  ])('%i (%s) is of the address: %j', (code, words, expected) => {
+    expect(isOfAddress(code, words)).toBe(expected)
+  })
+})
