@@ -28,6 +28,7 @@ const { secretEnvironmentOf } = await import('@agora/suite/deployment')
 const { readWriteRoleStatements } = await import('@agora/suite/read-write-role')
 const { poolerSecrets } = await import('@agora/suite/files/pooler')
 const { portsOf, storesPolicy } = await import('@agora/suite/files/store-ports')
+const { chartValues } = await import('@agora/suite/files/chart/values')
 const { envPrefixOf, schemaOf, services, withDatabase } = await import('@agora/shared/contracts/services')
 
 const folder = path.resolve(root, named ?? folders[target])
@@ -99,6 +100,7 @@ if (target === 'k8s') {
     process.exit(1)
   }
   write('network.yaml', storesPolicy(storePorts()))
+  write('values.yaml', chartValues(folder, storePorts()))
 } else writeStores(secrets.storePasswords)
 write('roles.sql', ['-- Run once, as the superuser of the database agora.', ...statements])
 if (target === 'k8s-dev') {

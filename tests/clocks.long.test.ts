@@ -102,7 +102,7 @@ describe('a forum whose clock differs', () => {
     const answer = await suite.call('GET', '/forum/sections')
     expect([answer.body, answer.headers.get('retry-after')]).toEqual([{ error: 'service unavailable' }, '2'])
     const { body } = await suite.call('GET', '//health/ready')
-    expect(body.services).toMatchObject({ forum: 'not ready', captcha: 'ready' })
+    expect(body.services).toMatchObject({ forum: 'refuses principals', captcha: 'ready' })
   })
 })
 

@@ -57,9 +57,10 @@ describe('an additional service', () => {
   test('is in Compose, the manifests and Prometheus’ targets, with its declared needs', async () => {
     const read = (file: string) => readFileSync(path.join(copy, file), 'utf8')
     expect(read('config/prometheus.yml')).toContain(', visits]')
-    expect(read('config/alerts.yml')).toContain('absent(agora_build_info{service="visits"})')
+    expect(read('config/alerts.yml')).toContain('unless on (namespace) agora_build_info{service="visits"}')
     expect(read('docker-compose.yml')).toMatch(/\n {2}visits:\n[\s\S]*SERVICE: visits/)
     expect(read('k8s/base/visits/deployment.yaml')).not.toContain('op: remove')
+    expect(read('k8s/chart/values.yaml')).toMatch(/\n {2}visits:\n {4}minReplicas: 2\n/)
     expect(read('docs/operations.md')).toContain('| `agora-visits` | `DATABASE_URL`, `PRINCIPAL_KEYS` |  |')
     await runIn(copy, 'node', 'scripts/services.mjs', '--check')
   })

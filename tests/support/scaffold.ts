@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '@agora/suite/project'
@@ -12,7 +12,8 @@ export function copyProject(folder: string): void {
   const files = execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).split('\n')
   for (const file of files.filter((name) => name !== '' && existsSync(path.join(projectRoot, name)))) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
-    copyFileSync(path.join(projectRoot, file), path.join(folder, file))
+    // A link of the chart stays one.
+    cpSync(path.join(projectRoot, file), path.join(folder, file), { verbatimSymlinks: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { ApiError } from '../errors/catalogue.ts'
 import type { Server } from './types.ts'
 
 /** Where a process tells how it is doing. */
@@ -12,7 +13,10 @@ export const asksForHealth = ({ method, url = '' }: Pick<IncomingMessage, 'metho
 /** Resolves when the dependency answers, rejects otherwise. Must be quick. Gets the headers of the request that asks. */
 export type ReadinessCheck = (headers: IncomingHttpHeaders) => Promise<unknown>
 
-/** `/health/live` touches no dependency; `/health/ready` asks each one. Both are outside the API document. */
+/**
+ * `/health/live` touches no dependency; `/health/ready` asks each one, and answers with the headers of the errors that it
+ * finds. Both are outside the API document.
+ */
 export function mountHealth(
   app: Server,
   checks: Record<string, ReadinessCheck>,
@@ -26,6 +30,9 @@ export function mountHealth(
     const failing = names.filter((_, index) => results[index]?.status === 'rejected')
     const closing = isClosing()
     const ready = failing.length === 0 && !closing
+    for (const result of results)
+      if (result.status === 'rejected' && result.reason instanceof ApiError)
+        reply.headers(result.reason.headers)
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : closing ? 'closing' : 'not ready', failing, ...details() })

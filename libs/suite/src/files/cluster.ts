@@ -15,7 +15,9 @@ import { CONTAINER_PORT } from './containers.ts'
 import { lines, MADE, resources } from './generated.ts'
 import { withRegions } from './regions.ts'
 
-const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
+export const { version }: { version: string } = JSON.parse(
+  readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
+)
 const header = ['apiVersion: kustomize.config.k8s.io/v1beta1', 'kind: Kustomization']
 const replace = (path: string, value: string) => `- { op: replace, path: ${path}, value: ${value} }`
 const add = (path: string, value: string) => `- { op: add, path: ${path}, value: ${value} }`
@@ -174,6 +176,9 @@ const policy = (service: ServiceName) =>
     ...egress(service).map((line) => `    ${line}`),
   )
 
+/** A policy for each service. */
+export const networkPolicies = (): string[] => services.map(policy)
+
 /** The name under which DNS lists every pod's address: requests are spread over the pods, not connections. */
 const addressOf = (service: ServiceName) => `http://agora-pods-${service}:${CONTAINER_PORT}`
 
@@ -221,7 +226,7 @@ export const clusterFiles = (): Record<string, string> => ({
       ...audiences.map((service) => `${urlsKeyOf(service)}=${addressOf(service)}`),
     ],
   }),
-  'k8s/base/network.yaml': resources(services.map(policy)),
+  'k8s/base/network.yaml': resources(networkPolicies()),
   ...Object.assign({}, ...services.map(filesOf)),
   'k8s/overlays/dev/kustomization.yaml': withRegions('k8s/overlays/dev/kustomization.yaml', {
     secrets: [...services.flatMap(generatedSecret), ...databases],

@@ -5,6 +5,7 @@ import { capacityRows } from '../capacity.ts'
 import { projectRoot } from '../project.ts'
 import { authorityFiles } from './authority.ts'
 import { autoscalingFiles } from './autoscaling.ts'
+import { chartFiles } from './chart/chart.ts'
 import { clusterFiles } from './cluster.ts'
 import { containerFiles } from './containers.ts'
 import { migrationFiles } from './migrations.ts'
@@ -37,6 +38,7 @@ export const madeFiles = (): Record<string, string> => ({
   ...poolerFiles(),
   ...authorityFiles(),
   ...monitoringFiles(),
+  ...chartFiles(),
 })
 
 /** Where declarations and folders disagree, and leftover files of removed services. */

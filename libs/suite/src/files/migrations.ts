@@ -5,7 +5,7 @@ import { lines, resources } from './generated.ts'
  * Migrates the schema of one service, as the role that owns it. Its pods belong to no Service, so they have a name of
  * their own.
  */
-const job = (service: ServiceName) =>
+export const migrationJob = (service: ServiceName) =>
   lines(
     'apiVersion: batch/v1',
     'kind: Job',
@@ -66,5 +66,5 @@ const policy = lines(
 
 /** A Job for each schema, which the pods wait for. */
 export const migrationFiles = (): Record<string, string> => ({
-  'k8s/base/migrations.yaml': resources([...withDatabase.map(job), policy]),
+  'k8s/base/migrations.yaml': resources([...withDatabase.map(migrationJob), policy]),
 })

@@ -85,7 +85,7 @@ async function withReleases(releases: readonly string[], work: string): Promise<
 }
 
 /** Leaves what stands there already, which others may be running. */
-function place(unpacked: string, target: string): void {
+export function place(unpacked: string, target: string): void {
   try {
     renameSync(unpacked, target)
   } catch (error) {
@@ -106,8 +106,12 @@ export async function installPackage(name: string): Promise<void> {
   )
 }
 
-/** What the command printed. */
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+/** What the command printed; rejects with that if it fails. */
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },

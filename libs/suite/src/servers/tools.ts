@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project.ts'
+import { fetchHelm, helmIsPublished } from './helm.ts'
 import { debianRelease, fetchPackages, folderOf, hasPackages, installPackage } from './packages.ts'
 
 export interface Tool {
@@ -17,6 +18,8 @@ type ToolName =
   | 'kubectl'
   | 'pgbouncer'
   | 'faketime'
+  | 'helm'
+  | 'unzip'
 
 const otherPackages: Partial<Record<ToolName, string>> = {
   kubectl: 'kubernetes-client',
@@ -37,6 +40,15 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/
 /** Has a folder for each set of packages that were fetched together. */
 const toolsFolder = path.join(projectRoot, '.tools')
 
+/** Helm is none of Debian's packages. */
+const canFetch = (name: ToolName) => (name === 'helm' ? helmIsPublished() : hasPackages())
+
+async function fetchInto(name: ToolName): Promise<void> {
+  if (name === 'helm') return fetchHelm(toolsFolder, await findTool('unzip'))
+  const wanted = TOGETHER.includes(name) ? TOGETHER.filter((tool) => !onSystem(tool)) : [name]
+  await fetchPackages(wanted.map(fetchedAs), toolsFolder)
+}
+
 /**
  * Finds a server program: on the system, among those fetched before, or fetched now. Fetching unpacks Debian's packages
  * into the project's `.tools/` and changes nothing outside; only if that fails and this process may install packages
@@ -54,13 +66,12 @@ export async function findTool(
   const failed = (error: unknown) => {
     failures.push(error instanceof Error ? error.message : String(error))
   }
-  if (hasPackages()) {
+  if (canFetch(name)) {
     note(`${name} is not installed: fetching it into .tools/`)
-    const wanted = TOGETHER.includes(name) ? TOGETHER.filter((tool) => !onSystem(tool)) : [name]
-    await fetchPackages(wanted.map(fetchedAs), toolsFolder).catch(failed)
+    await fetchInto(name).catch(failed)
     const fetched = inTools(name)
     if (fetched) return fetched
-    if (process.getuid?.() === 0) {
+    if (hasPackages() && name !== 'helm' && process.getuid?.() === 0) {
       note(`${name} could not be fetched: installing the system package`)
       await installPackage(packageOf(name)).catch(failed)
       const installed = onSystem(name)
@@ -88,6 +99,7 @@ function insteadOf(name: ToolName): string[] {
 }
 
 function installCommand(name: ToolName): string {
+  if (name === 'helm') return 'https://helm.sh/docs/intro/install'
   if (process.platform === 'darwin') return `brew install ${name === 'redis-server' ? 'redis' : name}`
   return `sudo apt-get install ${packageOf(name)}`
 }
