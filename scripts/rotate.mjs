@@ -1,5 +1,6 @@
 // Rotates a key of a deployment in a cluster, step by step, without a request being refused:
 //   node scripts/rotate.mjs OVERLAY KEY STEP
+//   node scripts/rotate.mjs FOLDER KEY STEP --namespace NAME -- COMMAND...    what is applied by another command
 // Each step changes the files in OVERLAY/secrets, applies the overlay and waits until every replica has it. Repeat a step
 // that was interrupted. docs/operations.md explains each step. Needs only kubectl.
 import './lib/node-version.mjs'
@@ -29,20 +30,36 @@ const usage = () => {
   const lines = Object.entries(rotations).map(
     ([key, { steps }]) => `  ${key} ${Object.keys(steps).join('|')}`,
   )
-  return `usage: node scripts/rotate.mjs OVERLAY KEY STEP\n${lines.join('\n')}\nservice-key:NAME is the key of one service.`
+  return `usage: node scripts/rotate.mjs OVERLAY KEY STEP [--namespace NAME -- COMMAND...]\n${lines.join('\n')}\nservice-key:NAME is the key of one service.`
 }
 
 /**
- * Shows kubectl's output; its failure ends the step, which can be repeated.
+ * Shows the command's output; its failure ends the step, which can be repeated.
  *
+ * @param {string} command
  * @param {...string} words
  */
-function kubectl(...words) {
-  console.log(`kubectl ${words.join(' ')}`)
-  const { status, error } = spawnSync('kubectl', words, { stdio: 'inherit' })
-  if (error) throw new Error(`kubectl cannot be run: ${error.message}`)
+function run(command, ...words) {
+  console.log([command, ...words].join(' '))
+  const { status, error } = spawnSync(command, words, { stdio: 'inherit' })
+  if (error) throw new Error(`${command} cannot be run: ${error.message}`)
   if (status !== 0)
-    throw new Error(`kubectl exited with status ${status}: fix the cause, then repeat the step`)
+    throw new Error(`${command} exited with status ${status}: fix the cause, then repeat the step`)
+}
+
+/**
+ * How a step's files reach the cluster: as an overlay, or by what the command line says.
+ *
+ * @param {string} overlay
+ * @param {string[]} given after the step
+ * @returns {{ namespace: string, command: [string, ...string[]] }}
+ */
+function howToApply(overlay, given) {
+  if (given.length === 0)
+    return { namespace: namespaceOf(overlay), command: ['kubectl', 'apply', '-k', overlay] }
+  const [option, namespace, separator, program, ...words] = given
+  if (option !== '--namespace' || !namespace || separator !== '--' || !program) throw new Error(usage())
+  return { namespace, command: [program, ...words] }
 }
 
 /**
@@ -97,7 +114,7 @@ function namespaceOf(overlay) {
 
 const now = () => new Date().toISOString()
 
-async function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
+async function main(/** @type {string[]} */ [overlay = '', key = '', step = '', ...given]) {
   const [kind = '', name] = key.split(':')
   const steps = rotations[kind]?.steps
   if (!overlay || !steps || !(step in steps)) {
@@ -109,13 +126,13 @@ async function main(/** @type {string[]} */ [overlay = '', key = '', step = ''])
     throw new Error(
       `${folder} is not there: name an overlay that node scripts/deployment.mjs has made secrets for`,
     )
-  const namespace = namespaceOf(overlay)
+  const { namespace, command } = howToApply(overlay, given)
   const begun = await begin(folder, [kind, name], step)
   // Also if it was broken off before: then only some of the files may have been changed.
   for (const [service, values] of Object.entries(begun.changes)) writeEnv(folder, service, values)
-  kubectl('apply', '-k', overlay)
+  run(...command)
   for (const service of Object.keys(begun.changes))
-    kubectl('-n', namespace, 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
+    run('kubectl', '-n', namespace, 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
   // Until now a replica may have used what the step replaced: what comes next counts from here.
   const state = { ...begun, at: now() }
   if (step === Object.keys(steps).at(-1)) {

@@ -49,8 +49,8 @@ beforeEach(async () => {
   expect(made.status, made.words).toBe(0)
 }, 60_000)
 
-const rotateNow = (key: string, step: string) =>
-  run('rotate.mjs', [overlay, key, step], {
+const rotateNow = (key: string, step: string, ...words: string[]) =>
+  run('rotate.mjs', [overlay, key, step, ...words], {
     PATH: `${inOverlay('bin')}:${process.env.PATH}`,
     RECORD: inOverlay('record'),
   })
@@ -82,6 +82,20 @@ const status = (service: ServiceName) =>
   `-n elsewhere rollout status deployment/agora-${service} --timeout=10m`
 
 describe('rotating in a cluster', { timeout: 60_000 }, () => {
+  test('applies by another command where one is given, which has the changed files', async () => {
+    const command = [
+      'sh',
+      '-c',
+      'echo "applied by hand" >> "$RECORD/told"; cp "$0"/secrets/captcha.env "$RECORD"',
+    ]
+    const words = ['--namespace', 'elsewhere', '--', ...command, overlay]
+    const before = now('captcha', 'CAPTCHA_KEYS')
+    expect(await rotateNow('captcha-key', 'add', ...words)).toMatchObject({ status: 0 })
+    expect(told()).toEqual(['applied by hand', status('captcha')])
+    expect(valueIn(inOverlay('record/captcha.env'), 'CAPTCHA_KEYS')).toMatch(new RegExp(`^${before},\\w+$`))
+    expect(await rotateNow('captcha-key', 'use', '--namespace', 'elsewhere')).toMatchObject({ status: 1 })
+  })
+
   test.each([
     ['captcha-key', 'captcha', 'CAPTCHA_KEYS'],
     ['webhook-key', 'apps', 'WEBHOOK_KEY'],

@@ -25,6 +25,7 @@ beforeAll(async () => {
   })
   suite = await startSuite({
     services,
+    limits: true,
     config: { apps: [app('official', { channels: [official] }), tied], delivery },
     env: Object.fromEntries(services.map((name) => [name, env])),
   })
@@ -143,9 +144,45 @@ test('a caller who asks for no trace gets none, while events and log lines still
   const header = { traceparent: `00-${traceId}-b7ad6b7169203331-00` }
   expect((await suite.call('GET', '/forum/sections', { headers: header })).status).toBe(200)
   expect((await suite.call('GET', '/forum/sections', { headers: traced(kept) })).status).toBe(200)
-  await expect.poll(() => spansOf(kept).length, PATIENT).toBe(3)
+  const withoutStores = () => spansOf(kept).filter(({ attributes }) => !('db.system.name' in attributes))
+  await expect.poll(() => withoutStores().length, PATIENT).toBe(3)
   expect(spansOf(traceId)).toEqual([])
   expect(loggedBy(traceId).forum).toHaveLength(1)
+})
+
+test('what a request asks of the stores is in its trace, with names and no values', async () => {
+  const traceId = '8bf92f3577b34da6a3ce929d0e0e473a'
+  const author = await suite.member('author')
+  const { body: thread } = await suite.call('POST', '/forum/sections/off_topic', {
+    as: author,
+    body: { title: 'Nobody shall see this title', body: 'Nor this text' },
+    headers: traced(traceId),
+  })
+  const stores = (service: string, system: string) =>
+    spansOf(traceId).filter(
+      ({ service: of, attributes }) => of === service && attributes['db.system.name'] === system,
+    )
+  const statements = () => stores('forum', 'postgresql').map(({ name }) => name)
+  await expect
+    .poll(statements, PATIENT)
+    .toEqual(expect.arrayContaining(['section-state-by-key', 'open-thread']))
+  // A limit on posts; the gateway counts requests for many of them at once, outside of any.
+  await expect.poll(() => stores('forum', 'redis').map(({ name }) => name), PATIENT).toEqual(['evalsha'])
+  const spans = spansOf(traceId)
+  for (const span of [...stores('forum', 'postgresql'), ...stores('forum', 'redis')]) {
+    expect(lineage(spans, span).at(-1)).toBe('gateway: POST /api/v1/forum/*')
+    expect(span.attributes).toMatchObject({ 'server.address': '127.0.0.1' })
+    expect(span.attributes['server.port']).toBeGreaterThan(0)
+    expect(Object.keys(span.attributes)).not.toContain('db.query.text')
+  }
+  const opened = spans.find(({ name }) => name === 'open-thread')
+  expect(opened?.attributes).toMatchObject({
+    'db.operation.name': 'INSERT',
+    'db.query.summary': 'open-thread',
+  })
+  const told = JSON.stringify(spans)
+  for (const value of ['Nobody shall', 'Nor this', author.id, String(thread.id)])
+    expect(told).not.toContain(value)
 })
 
 test('an unreachable collector delays nothing, and a closing process sends its last spans', async () => {

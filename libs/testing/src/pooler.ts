@@ -23,16 +23,21 @@ export interface Pooler {
   prepares: boolean
   /** The process ids of its current sessions. */
   sessions(): Promise<number[]>
+  /** What it said so far. */
+  log(): string
   close(): Promise<void>
 }
 
 /** As shipped. */
 const CONFIGURATION = path.join(projectRoot, 'k8s/components/pooler/pgbouncer.ini')
 
-/** PgBouncer as in a cluster, with so few sessions for each role that they constantly change hands. */
+/**
+ * PgBouncer as in a cluster, with so few sessions for each role that they constantly change hands. `authority` is the file
+ * with the certificates by which it verifies Postgres, if the addresses say that it shall.
+ */
 export async function startPooler(
   database: { name: string; adminUrl: string; urls: Record<ServiceName, string> },
-  sessions = 4,
+  { sessions = 4, authority }: { sessions?: number; authority?: string } = {},
 ): Promise<Pooler> {
   const folder = temporaryFolder('pgbouncer')
   const owner = postgresOwner(folder.path)
@@ -47,14 +52,23 @@ export async function startPooler(
       return [service, url.href]
     }),
   ) as Record<ServiceName, string>
-  const place = { at: `127.0.0.1:${port}`, sessionsOf: () => sessions }
+  const place = {
+    at: `127.0.0.1:${port}`,
+    hasAuthority: authority !== undefined,
+    sessionsOf: () => sessions,
+  }
   const write = (name: string, lines: readonly string[]) => {
     const file = path.join(folder.path, name)
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o640 })
     if (owner) chownSync(file, owner.uid, owner.gid)
     return file
   }
-  for (const [name, lines] of Object.entries(poolerSecrets(directUrls, place))) write(name, lines)
+  const trusted = authority && write('authority.pem', [readFileSync(authority, 'utf8')])
+  for (const [name, lines] of Object.entries(poolerSecrets(directUrls, place)))
+    write(
+      name,
+      lines.map((line) => (trusted ? line.replace('/etc/authority/authority.pem', trusted) : line)),
+    )
   const shipped = readFileSync(CONFIGURATION, 'utf8')
     .replaceAll('/etc/pgbouncer', folder.path)
     .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
@@ -96,6 +110,7 @@ export async function startPooler(
       const [servers] = await run(console, ['SHOW SERVERS'])
       return (servers?.rows ?? []).map((row) => Number(row.remote_pid))
     },
+    log: () => child.log(),
     close,
   }
 }

@@ -3,6 +3,8 @@
 import { awaitMigrations } from '../database/await-migrations.ts'
 import { migrate } from '../database/migrate.ts'
 import { MigrationError } from '../database/migration-records.ts'
+import { logWarnings } from '../lifecycle/warnings.ts'
+import { createLogger } from '../observability/logger.ts'
 
 const [schema, directory, flag] = process.argv.slice(2)
 const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env
@@ -13,17 +15,20 @@ if (!schema || !directory || !url || (flag !== undefined && flag !== '--wait')) 
   process.exit(2)
 }
 
+const logger = createLogger('migrations', process.env.LOG_LEVEL ?? 'info')
+logWarnings(logger)
 try {
-  const options = { url, schema, directory, note: console.log }
+  const options = { url, schema, directory, note: (line: string) => logger.info(line) }
   if (flag === '--wait') {
     await awaitMigrations(options)
-    console.log(`${schema}: up to date`)
+    logger.info(`${schema}: up to date`)
   } else {
     const { applied, unknown } = await migrate(options)
-    console.log(applied.length > 0 ? `${schema}: applied ${applied.join(', ')}` : `${schema}: up to date`)
-    if (unknown.length > 0) console.log(`${schema}: the database also knows ${unknown.join(', ')}`)
+    logger.info(applied.length > 0 ? `${schema}: applied ${applied.join(', ')}` : `${schema}: up to date`)
+    if (unknown.length > 0) logger.warn(`${schema}: the database also knows ${unknown.join(', ')}`)
   }
 } catch (error) {
-  console.error(error instanceof MigrationError ? error.message : error)
+  if (error instanceof MigrationError) logger.fatal(error.message)
+  else logger.fatal({ err: error }, `${schema}: migrating failed`)
   process.exit(1)
 }

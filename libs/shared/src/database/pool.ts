@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
+import { addressesIn } from '../config/addresses.ts'
 import { BoundedClient, UnpreparedClient } from './bounded-client.ts'
+import { sendStatement } from './statement-spans.ts'
 
 export interface PoolOptions {
   url: string
@@ -59,6 +61,24 @@ export const sessionOptions = (pool: pg.Pool): pg.ClientConfig => sessions.get(p
 export const isBehindPooler = (pool: pg.Pool): boolean =>
   sessionOptions(pool).connectionString !== pool.options.connectionString
 
+/** Statements outside a transaction are steps of what is under way, and the wait for a connection is part of them. */
+class TracedPool extends pg.Pool {
+  readonly #server: { host: string; port: number }
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    const { hostname, port } = new URL(addressesIn(config.connectionString ?? '')[0] ?? '')
+    this.#server = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || 5432 }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are many, and this passes all of them on.
+  override query(...args: any[]): any {
+    const send = () => super.query(...(args as Parameters<pg.Pool['query']>)) as unknown
+    if (typeof args.at(-1) === 'function' || typeof args[0]?.submit === 'function') return send()
+    return sendStatement(args[0], this.#server, () => send() as Promise<unknown>)
+  }
+}
+
 /** The service's one connection pool; Prisma's adapter and hand-written SQL share it. */
 export function createPool(options: PoolOptions): pg.Pool {
   const {
@@ -94,7 +114,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     Client: poolerPrepares ? BoundedClient : UnpreparedClient,
     maxLifetimeSeconds: POOLED_LIFETIME_S,
   }
-  const pool = new pg.Pool({
+  const pool = new TracedPool({
     ...(directUrl === undefined ? { ...session, Client: BoundedClient } : pooled),
     max: size,
     min: Math.min(KEPT, size),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { asStep } from '../observability/current-step.ts'
 import { keepsSpans, now, recordSpan } from '../observability/spans.ts'
-import { startTrace, type Trace } from '../observability/trace.ts'
+import { startTrace, type Trace, traceparentOf } from '../observability/trace.ts'
 import type { Observe } from './answered.ts'
 import type { Server } from './types.ts'
 
@@ -19,6 +20,10 @@ export function mountTracing(app: Server): void {
       return traceOf(this.raw)
     },
   })
+  if (!keepsSpans()) return
+  // Again when the body has been read, which leaves it.
+  app.addHook('onRequest', (request, _reply, done) => asStep(traceparentOf(request.trace), done))
+  app.addHook('preHandler', (request, _reply, done) => asStep(traceparentOf(request.trace), done))
 }
 
 /** Each request's step of a trace, whose span has the route's name. */

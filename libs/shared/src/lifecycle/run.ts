@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { drainEnv, readEnv, tracingEnv } from '../config/env.ts'
 import { collectStartupGarbage } from './collect-garbage.ts'
+import { logWarnings } from './warnings.ts'
 import { optimizeWasmLate } from './wasm-tiers.ts'
 
 /** A step of closing; the steps run in the order given, each once. */
@@ -37,6 +38,7 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
  */
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
   optimizeWasmLate()
+  logWarnings(logger)
   let close: (() => Promise<void>) | undefined
   let closeSpans = async () => {}
   let drainMs = 0

@@ -1,3 +1,4 @@
+import { asStep } from './current-step.ts'
 import { startTrace, type Trace, traceparentOf } from './trace.ts'
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer'
@@ -47,7 +48,8 @@ export async function runStep<Result>(
     failed = true
   }
   try {
-    return await work(trace, fail)
+    const working = () => work(trace, fail)
+    return await (sink ? asStep(traceparentOf(trace), working) : working())
   } catch (error) {
     fail()
     throw error

@@ -13,28 +13,40 @@ export interface Certificates {
 
 const run = promisify(execFile)
 
+interface CertificateOptions {
+  /** For whom, as OpenSSL words it. */
+  names?: string
+  /** Has the same authority. */
+  like?: Certificates
+}
+
 /**
  * Creates an authority and a certificate for `localhost` and 127.0.0.1 with the system's openssl; both are valid for a
  * day.
  */
-export async function makeCertificates(folder: string): Promise<Certificates> {
+export async function makeCertificates(
+  folder: string,
+  { names = 'DNS:localhost,IP:127.0.0.1', like }: CertificateOptions = {},
+): Promise<Certificates> {
   mkdirSync(folder, { recursive: true })
   const file = (name: string) => path.join(folder, name)
-  const files = { authority: file('authority.pem'), certificate: file('server.pem'), key: file('server.key') }
-  const authorityKey = file('authority.key')
+  const authority = like?.authority ?? file('authority.pem')
+  const authorityKey = authority.replace(/pem$/, 'key')
+  const files = { authority, certificate: file('server.pem'), key: file('server.key') }
   const openssl = (...args: string[]) => run('openssl', args)
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const names = file('names.cnf')
-  writeFileSync(names, 'subjectAltName=DNS:localhost,IP:127.0.0.1\n')
-  await openssl(
-    ...['req', '-x509', '-days', '1', '-subj', '/CN=authority', ...newKey],
-    ...['-keyout', authorityKey, '-out', files.authority],
-  )
+  const extensions = file('names.cnf')
+  writeFileSync(extensions, `subjectAltName=${names}\n`)
+  if (!like)
+    await openssl(
+      ...['req', '-x509', '-days', '1', '-subj', '/CN=authority', ...newKey],
+      ...['-keyout', authorityKey, '-out', authority],
+    )
   const request = file('server.csr')
-  await openssl('req', '-subj', '/CN=localhost', ...newKey, '-keyout', files.key, '-out', request)
+  await openssl('req', '-subj', '/CN=server', ...newKey, '-keyout', files.key, '-out', request)
   await openssl(
-    ...['x509', '-req', '-days', '1', '-in', request, '-extfile', names, '-CAcreateserial'],
-    ...['-CA', files.authority, '-CAkey', authorityKey, '-out', files.certificate],
+    ...['x509', '-req', '-days', '1', '-in', request, '-extfile', extensions, '-CAcreateserial'],
+    ...['-CA', authority, '-CAkey', authorityKey, '-out', files.certificate],
   )
   return files
 }

@@ -28,7 +28,7 @@ const trusting = (text: string) => when('$.Values.authority', text)
 /** Jobs cannot be changed: each is named after what it runs. */
 const migrations = () => {
   const one = 'gateway'
-  const [, , spec = ''] = /^([^]*?)^spec:\n([^]*)/m.exec(bare(migrationJob(one))) ?? []
+  const [, , spec = ''] = /^([\s\S]*?)^spec:\n([\s\S]*)/m.exec(bare(migrationJob(one))) ?? []
   const body = edited(labelled(spec), [
     [`image: agora-${one}`, 'image: {{ include "agora.image" (list $ .name) }}'],
     [`migrate.js, ${one},`, 'migrate.js, {{ .schema }},'],

@@ -53,7 +53,7 @@ const deployment = () =>
       '$1 {{ $.Values.spread }}',
     ],
     ['app.kubernetes.io/name: service', NAME],
-    [/^ {6}initContainers:\n[^]*?(?=^ {6}containers:)/m, `{{- if ${FACT}.schema }}\n$&{{- end }}\n`],
+    [/^ {6}initContainers:\n[\s\S]*?(?=^ {6}containers:)/m, `{{- if ${FACT}.schema }}\n$&{{- end }}\n`],
     ['dist/bundle/migrate.js, schema,', `dist/bundle/migrate.js, {{ ${FACT}.schema }},`],
     ['image: agora-service', 'image: {{ include "agora.image" (list $ $name) }}'],
     ['name: agora-service', 'name: agora-{{ $name }}'],

@@ -1,0 +1,47 @@
+import type { Attributes } from '../observability/spans.ts'
+import { callStore } from '../observability/store-spans.ts'
+
+const leading = /^\s*(\w+)/
+const writing = /\b(INSERT|UPDATE|DELETE|MERGE)\b/i
+/** A table where something is read from or written to, with or without its schema. */
+const table = /\b(?:FROM|INTO|UPDATE)\s+(?:ONLY\s+)?(?:"?\w+"?\.)?"?(\w+)"?/i
+
+type Named = { text?: unknown; name?: unknown }
+
+/** What a statement does, such as `SELECT`; of one that begins with others (`WITH`), what it does in the end. */
+export function operationOf(text: string): string {
+  const first = (leading.exec(text)?.[1] ?? '').toUpperCase()
+  return first === 'WITH' ? (writing.exec(text)?.[1]?.toUpperCase() ?? 'SELECT') : first
+}
+
+/** A statement's own name, else what it does to which table. */
+function nameOf(statement: Named, text: string, operation: string): string {
+  if (typeof statement.name === 'string') return statement.name
+  const name = table.exec(text)?.[1]
+  return name === undefined ? operation : `${operation} ${name}`
+}
+
+/**
+ * Sends a statement as a step of what is under way, under the statement's name: neither its text nor a value goes into the
+ * span.
+ */
+export function sendStatement<Result>(
+  statement: unknown,
+  server: { host: string; port: number },
+  send: () => Promise<Result>,
+): Promise<Result> {
+  return callStore(() => {
+    const named = (typeof statement === 'object' ? statement : { text: statement }) as Named
+    const text = String(named.text)
+    const operation = operationOf(text)
+    const name = nameOf(named, text, operation)
+    const attributes: Attributes = {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.summary': name,
+      'server.address': server.host,
+      'server.port': server.port,
+    }
+    return { name, attributes }
+  }, send)
+}
