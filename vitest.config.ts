@@ -21,7 +21,7 @@ const FIRST = [
   'web/tests/browser',
   'tests/door-freeze',
   'tests/start',
-  'gateway/tests/operations-page',
+  'web/tests/operations-page',
   'gateway/tests/oauth/example-client',
   'tests/start-refusals',
   'tests/guest-pages',

@@ -14,7 +14,7 @@ let client: Client
 let thread: string
 let post: string
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'apps', 'mail-jobs'] })
+  suite = await startSuite({ services: ['gateway', 'forum', 'apps', 'mail-jobs', 'web'] })
   member = await suite.member('challenged')
   moderator = await suite.member('moderating')
   const administrator = await suite.administrator()

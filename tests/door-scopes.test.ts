@@ -13,7 +13,7 @@ const names: Record<string, string> = {}
 
 beforeAll(async () => {
   suite = await startSuite({
-    services: ['gateway', 'forum', 'apps'],
+    services: ['gateway', 'forum', 'apps', 'web'],
     config: {
       apps: ['open', 'hidden'].map((key) => ({
         key,

@@ -35,8 +35,7 @@ describe.skipIf(kubectl === undefined).each(overlays)('the network of the %s ove
     const peers = ingress
       .filter(({ ports }) => ports.some(({ port }) => port === 8080))
       .flatMap(({ from = [] }) => from)
-    const askers = services.filter((service) => declarationOf(service).asksTheApi)
-    const own = ['gateway', ...declarationOf('gateway').calledBy, ...askers].map((service) => ({
+    const own = ['gateway', ...declarationOf('gateway').calledBy].map((service) => ({
       podSelector: { matchLabels: labelsOf(service) },
     }))
     expect(peers).toEqual([controller, ...own])

@@ -26,7 +26,7 @@ let client: Client
 let section: string
 let thread: string
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum'] })
+  suite = await startSuite({ services: ['gateway', 'forum', 'web'] })
   administrator = await suite.administrator()
   moderator = await suite.member('moderator', { displayName: 'Moderator' })
   member = await suite.member('member', { displayName: 'Member' })

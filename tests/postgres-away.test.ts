@@ -82,7 +82,7 @@ describe('while Postgres is away', () => {
         '2',
       ])
       expect((await ask('/sign-in', page)).status).toBe(200)
-      const style = /\/assets\/house\.[\w-]+\.css/.exec(before[1] ?? '')?.[0]
+      const style = /\/static\/house\.[\w-]+\.css/.exec(before[1] ?? '')?.[0]
       expect((await ask(style ?? '')).status).toBe(200)
       expect(await ready()).toBe(200)
     } finally {
@@ -97,7 +97,7 @@ describe('while Postgres is away', () => {
       const at = `http://127.0.0.1:${metricsPort}`
       const shown = await fetch(`${at}/operations`)
       expect(shown.status).toBe(200)
-      const script = /\/assets\/operations\.[\w-]+\.js/.exec(await shown.text())?.[0]
+      const script = /\/static\/operations\.[\w-]+\.js/.exec(await shown.text())?.[0]
       expect((await fetch(`${at}${script}`)).status).toBe(200)
       const numbers = await fetch(`${at}/api/v1/operations/services`)
       expect([numbers.status, ((await numbers.json()) as { services: object[] }).services.length]).toEqual([

@@ -56,7 +56,7 @@ async function compile(projects) {
  * The files of other packages that the gateway serves, by location: its image contains nothing from outside its own
  * folder.
  */
-const servedByGateway = ['docs/openapi.json', 'services/web/static/house.css']
+const servedByGateway = ['docs/openapi.json']
 
 function layOutServed() {
   for (const name of servedByGateway) {

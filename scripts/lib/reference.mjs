@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { isStamped, root, stamp } from './project.mjs'
 
 const PACKAGE = '@scalar/fastify-api-reference'
-const target = path.join(root, 'services/gateway/static/reference.js.gz')
+const target = path.join(root, 'services/web/static/reference.js.gz')
 const stampFile = path.join(root, '.cache/reference.made-from')
 
 /** The package's version and licence, found through its entry point: it exports no manifest. */
@@ -15,8 +15,8 @@ function packageFolder() {
 }
 
 /**
- * Extracts Scalar's browser script, compressed, for the gateway to serve at `/docs`. The package has it as a string
- * behind a route of its own; extracted here, it spares the gateway's memory and image the rest of the package.
+ * Extracts Scalar's browser script, compressed, for the web service to serve at `/docs`. The package has it as a string
+ * behind a route of its own; extracted here, it spares the service's memory and image the rest of the package.
  */
 export async function layOutReference() {
   const folder = packageFolder()

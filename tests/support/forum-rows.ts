@@ -13,9 +13,6 @@ export type Row = readonly [
   headers?: Record<string, string>,
 ]
 
-/** The answer of a route that serves a page. */
-export const PAGE = '200 text/html'
-
 export const cannot = (what: string) => `403 current actor does not have the permission to ${what}`
 export const unknown = '{nowhere}'
 export const member = (name: string) => ({ type: 'User', id: `{${name}}` })

@@ -1,4 +1,4 @@
-import { cannot, noSection, noThread, PAGE, type Row, unauthenticated, unresolved } from './forum-rows.ts'
+import { cannot, noSection, noThread, type Row, unauthenticated, unresolved } from './forum-rows.ts'
 
 const forMembers = (target: string, body?: unknown): readonly Row[] => [
   ['needs a member', 'guest', target, unauthenticated, body],
@@ -58,11 +58,11 @@ export const notificationWalk: Readonly<Record<string, readonly Row[]>> = {
     ['knows no such section', 'administrator', '?section={nowhere}', noSection],
   ],
   'GET /notifications/unsubscribe/{token}': [
-    ['asks whoever has a link', 'guest', '{unsubscribe}', PAGE],
+    ['knows a link', 'guest', '{unsubscribe}', {}, undefined, { accept: 'application/json' }],
     ['knows no such link', 'guest', '{nowhere}', '404 unsubscribe link not found'],
   ],
   'POST /notifications/unsubscribe/{token}': [
-    ['ends the digests of whoever it was mailed to', 'guest', '{unsubscribe}', PAGE],
+    ['ends the digests of whoever it was mailed to', 'guest', '{unsubscribe}', {}],
     ['knows no such link', 'stranger', '{nowhere}', '404 unsubscribe link not found'],
   ],
   'GET /notifications/count': [...forMembers(''), ['counts what is unread', 'stranger', '', {}]],

@@ -1262,8 +1262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether to end the digests that a mail belongs to
-         * @description A page with a button, so that link scanners end nothing.
+         * Say whether a link ends the digests that a mail belongs to
+         * @description Changes nothing. Who does not ask for JSON alone is redirected to a page with a button.
          */
         get: operations["findUnsubscribeLink"];
         put?: never;
@@ -2093,13 +2093,12 @@ export interface components {
             /** @description When it was given up on, delivered or cancelled. */
             settled_at: string | null;
         };
-        /**
-         * Format: email
-         * @description An email address.
-         */
-        EmailAddress: string;
         EmailBody: {
-            email: components["schemas"]["EmailAddress"];
+            /**
+             * Format: email
+             * @description An email address.
+             */
+            email: string;
         };
         ExportBody: {
             /** @description The member’s password. */
@@ -4084,7 +4083,11 @@ export interface components {
             deadline: components["schemas"]["Timestamp"];
             /** @description A UUIDv7. Repeating it sends nothing again. */
             idempotency_key: components["schemas"]["UuidV7"];
-            recipient: components["schemas"]["EmailAddress"];
+            /**
+             * Format: email
+             * @description An email address.
+             */
+            recipient: string;
             /** @description Required but unused: the message is the operators’ template. */
             subject: string;
             /** @description Required but unused: the message is the operators’ template. */
@@ -10146,14 +10149,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people, in English or French. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "application/json": Record<string, never>;
                 };
+            };
+            /** @description For a browser: to the page with the button. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description unsubscribe link not found */
             404: {
@@ -10184,13 +10194,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people, in English or French. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "application/json": Record<string, never>;
                 };
             };
             403: components["responses"]["InvalidOrigin"];

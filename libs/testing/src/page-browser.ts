@@ -47,7 +47,7 @@ export class Browser {
   async submit(target: string, fields: Record<string, string>): Promise<Page> {
     const page = await this.get(target)
     if (page.status !== 200) throw new Error(`${target}: ${page.status} ${page.text}`)
-    const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1]
+    const action = /<form method="post" action="([^"]+)"/.exec(contentOf(page.text))?.[1]
     return this.post(action ?? page.url, { ...hiddenFields(page.text), ...fields })
   }
 
@@ -133,9 +133,12 @@ export function fieldsOf(text: string, action: string): Record<string, string> {
   return fields
 }
 
+/** A page without the frame around it, which has forms of its own. */
+export const contentOf = (text: string): string => /<main\b[\s\S]*<\/main>/.exec(text)?.[0] ?? text
+
 /** The hidden fields of a page's form. */
 export function hiddenFields(text: string): Record<string, string> {
-  const inputs = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
+  const inputs = contentOf(text).matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"\/?>/g)
   return Object.fromEntries([...inputs].map(([, name, value]) => [name, unescaped(value ?? '')]))
 }
 

@@ -3,10 +3,12 @@ import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
 import { apiDocumentRoutes } from './areas/api-document/routes.ts'
+import { internalAuthRoutes } from './areas/auth/internal-routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import { banRoutes } from './areas/bans/routes.ts'
 import { clientRoutes } from './areas/clients/routes.ts'
 import { configRoutes } from './areas/config/routes.ts'
+import { internalEmailRoutes } from './areas/emails/internal-routes.ts'
 import { emailRoutes } from './areas/emails/routes.ts'
 import { internalErasureRoutes } from './areas/erasures/internal-routes.ts'
 import { erasureRoutes } from './areas/erasures/routes.ts'
@@ -18,6 +20,7 @@ import { mailRecipientRoutes } from './areas/mail-recipients/routes.ts'
 import { mailRefusalRoutes } from './areas/mail-refusals/routes.ts'
 import { mailTokenRoutes } from './areas/mail-tokens/routes.ts'
 import { operationsRoutes } from './areas/operations/routes.ts'
+import { internalPasswordResetRoutes } from './areas/password-reset/internal-routes.ts'
 import { passwordResetRoutes } from './areas/password-reset/routes.ts'
 import { providerRoutes } from './areas/providers/routes.ts'
 import { sessionRoutes } from './areas/sessions/routes.ts'
@@ -36,9 +39,9 @@ import { holdOwnBodies } from './http/own-bodies.ts'
 import { createPlaces } from './http/places.ts'
 import { readinessOf } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
+import { interactionRoutes } from './oauth/interactions.ts'
 import { lazyProvider } from './oauth/lazy.ts'
 import { oauthRoutes } from './oauth/routes.ts'
-import { pageRoutes } from './pages/routes.ts'
 import { unavailableAt } from './proxy/areas.ts'
 import { readyPages } from './proxy/ready-pages.ts'
 import { mountProxy } from './proxy/routes.ts'
@@ -50,6 +53,7 @@ const areas = [
   internalErasureRoutes,
   ownExportRoutes,
   authRoutes,
+  internalAuthRoutes,
   banRoutes,
   sessionRoutes,
   grantRoutes,
@@ -57,8 +61,10 @@ const areas = [
   internalGameLinkRoutes,
   userLinkRoutes,
   emailRoutes,
+  internalEmailRoutes,
   providerRoutes,
   passwordResetRoutes,
+  internalPasswordResetRoutes,
   mailTokenRoutes,
   mailRecipientRoutes,
   mailRefusalRoutes,
@@ -114,7 +120,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   exportRoutes(app, pool, exportParts)
   const provider = lazyProvider(context)
   oauthRoutes(app, context, provider)
-  pageRoutes(app, context, provider)
+  interactionRoutes(app, context, provider)
   mountProxy(app, context)
   return app
 }

@@ -3,6 +3,7 @@ import {
   limitsEnv,
   natsEnv,
   redisEnv,
+  runbooksEnv,
   serviceEnv,
   upstreamEnv,
   urlsOf,
@@ -114,11 +115,7 @@ export const Env = Type.Object({
       description: 'Address of Prometheus; the operations page shows its firing alerts.',
     }),
   ),
-  RUNBOOKS_URL: Type.String({
-    format: 'http-url',
-    default: 'https://github.com/agora-community/agora/blob/main/docs/runbooks.md',
-    description: 'Address of the runbooks, linked from each alert.',
-  }),
+  ...runbooksEnv,
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,
     default: 5,

@@ -24,6 +24,7 @@ import { readParameters } from './proxy/parameters.ts'
 import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
 import { createOpenStreams, type OpenStreams } from './proxy/streams.ts'
 import { createVouching, type Vouching } from './proxy/vouching.ts'
+import { type DrawPage, drawnPages } from './refusals/drawn.ts'
 
 /** What this service's operations work with, wired once at startup. */
 export interface Context {
@@ -42,6 +43,7 @@ export interface Context {
   readonly vouching: Vouching
   /** The services behind the gateway. */
   readonly areas: Areas
+  readonly drawPage: DrawPage
   readonly streams: OpenStreams
   /** Bounds the memory for what passes between callers and services. */
   readonly holdings: Holdings
@@ -84,6 +86,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   holdings.countIn(guestPages)
   const trusted = trustOf(config.site.trusted_proxies)
   const limits = createLimits(config, env, logger, registry)
+  const areas = createAreas(env, principals)
   const siteOrigin = config.site.url === undefined ? undefined : new URL(config.site.url).origin
   return {
     env,
@@ -98,7 +101,8 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     passwords: createPasswords({ limits, pool }),
     principals,
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
-    areas: createAreas(env, principals),
+    areas,
+    drawPage: drawnPages(areas, principals),
     streams: createOpenStreams(pool, registry, logger),
     holdings,
     largeAnswers: new LargeAnswers(),

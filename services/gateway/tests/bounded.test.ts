@@ -9,7 +9,7 @@ import { query } from './query.ts'
 let suite: Suite
 let client: Client
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await startSuite({ services: ['gateway', 'web'], replicas: { gateway: 2 } })
   client = await registerClient(suite, 'notes')
 })
 afterAll(() => suite?.close())

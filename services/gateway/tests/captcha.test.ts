@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 let suite: Suite
 beforeAll(async () => {
   suite = await startSuite({
-    services: ['gateway', 'captcha'],
+    services: ['gateway', 'captcha', 'web'],
     env: { gateway: { CAPTCHA_ENABLED: 'true' } },
     config: {
       captcha: { enabled: false, puzzles: 2, salt_length: 32, difficulty: 1 },
@@ -107,7 +107,7 @@ describe('signing in', () => {
 
 test('many wrong passwords for one login from many addresses make its sign-in require a captcha, and no other’s', async () => {
   const limited = await startSuite({
-    services: ['gateway', 'captcha'],
+    services: ['gateway', 'captcha', 'web'],
     limits: true,
     env: { gateway: { CAPTCHA_ENABLED: 'true' } },
     config: {

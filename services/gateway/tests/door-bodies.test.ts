@@ -7,7 +7,7 @@ import { startFronted, type Upstream } from './upstream.ts'
 let suite: Suite
 let upstream: Upstream
 beforeAll(async () => {
-  ;({ suite, upstream } = await startFronted(['forum']))
+  ;({ suite, upstream } = await startFronted(['forum', 'web']))
 })
 afterAll(() => suite?.close())
 

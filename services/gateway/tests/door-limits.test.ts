@@ -8,7 +8,7 @@ const WRONG = 20
 let suite: Suite
 beforeAll(async () => {
   suite = await startSuite({
-    services: ['gateway', 'forum'],
+    services: ['gateway', 'forum', 'web'],
     replicas: { gateway: 2 },
     limits: true,
     // Simultaneous requests are counted here, not refused for being too many at once.
@@ -331,7 +331,7 @@ describe('while Redis is down', () => {
 describe('without a trusted proxy, or with limits switched off', () => {
   test('a forged X-Forwarded-For makes no new caller', async () => {
     const direct = await startSuite({
-      services: ['gateway'],
+      services: ['gateway', 'web'],
       limits: true,
       config: { limits: { requests_per_minute: 50 } },
     })
@@ -349,7 +349,7 @@ describe('without a trusted proxy, or with limits switched off', () => {
 
   test('LIMITS_ENABLED=false lets everything through, but keeps the sign-in rules', async () => {
     const open = await startSuite({
-      services: ['gateway'],
+      services: ['gateway', 'web'],
       config: {
         limits: { requests_per_minute: 1, registrations_per_hour: 1, verification_mails_per_hour: 1 },
       },

@@ -64,7 +64,6 @@ describe('headers', () => {
       ['PUT', '/auth/self'],
       ['GET', '//health/live'],
       ['GET', '//nothing'],
-      ['GET', '//sign-in'],
       ['GET', '//oauth/authorize'],
       ['GET', '//.well-known/oauth-authorization-server'],
     ] as const) {
@@ -92,13 +91,5 @@ describe('headers', () => {
       expect(headers.get('cache-control'), path).toBe('public, no-cache')
       expect(headers.get('vary'), path).toBe('Authorization, Cookie')
     }
-  })
-
-  test('let browsers cache the site’s own files, signed in or not', async () => {
-    const member = await suite.member('styled')
-    const page = await suite.call('GET', '//', { as: member })
-    const style = /href="(\/assets\/site[^"]+)"/.exec(page.text)?.[1]
-    expect(keeping(page)).toBe('no-store')
-    expect(keeping(await suite.call('GET', `/${style}`, { as: member }))).toContain('immutable')
   })
 })

@@ -10,7 +10,7 @@ let suite: Suite
 let administrator: Member
 let thread: string
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum'] })
+  suite = await startSuite({ services: ['gateway', 'forum', 'web'] })
   administrator = await suite.administrator()
   const body = { title: 'A thread', body: 'its first post' }
   thread = (await suite.call('POST', '/forum/sections/welcome', { as: administrator, body })).body.id

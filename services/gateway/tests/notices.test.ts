@@ -21,7 +21,7 @@ let administrator: Member
 beforeAll(async () => {
   mailbox = await startMailbox()
   suite = await startSuite({
-    services: ['gateway', 'mail-jobs'],
+    services: ['gateway', 'mail-jobs', 'web'],
     replicas: { gateway: 2 },
     smtpUrl: mailbox.smtpUrl,
     config: { site: { trusted_proxies: ['127.0.0.1'] } },

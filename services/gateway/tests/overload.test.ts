@@ -94,12 +94,15 @@ test('a rush on one service refuses no request to another, and no sign-in', asyn
   )
 })
 
-test('a rush on the site’s pages refuses no request to the gateway’s own, where people sign in', async () => {
+test('a rush on the site’s pages refuses neither the gateway’s own nor those where people sign in', async () => {
   const accepted = await saturate(() => get('/sections/some'))
   expect((await get('/sections/some')).status).toBe(503)
-  expect((await get('/sign-in')).status).toBe(200)
+  expect((await get('/signed-out')).status).toBe(503)
+  expect((await get('/openapi.json')).status).toBe(200)
+  const entry = get('/sign-in')
+  await untilHeld(LIMIT + 1)
   release()
-  await Promise.all(accepted)
+  await Promise.all([...accepted, entry])
 })
 
 test('a rush on all services leaves places for the gateway’s own routes, and for its health', async () => {

@@ -9,7 +9,7 @@ let suite: Suite
 let administrator: Member
 beforeAll(async () => {
   suite = await startSuite({
-    services: ['gateway'],
+    services: ['gateway', 'web'],
     replicas: { gateway: 2 },
     config: { site: { trusted_proxies: ['127.0.0.1'] } },
   })

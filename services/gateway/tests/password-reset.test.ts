@@ -19,7 +19,7 @@ let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await startMailbox()
   suite = await startSuite({
-    services: ['gateway', 'mail-jobs'],
+    services: ['gateway', 'mail-jobs', 'web'],
     replicas: { gateway: 2 },
     smtpUrl: mailbox.smtpUrl,
   })

@@ -1,4 +1,4 @@
-import { Browser } from '@agora/testing/page-browser'
+import { Browser, contentOf } from '@agora/testing/page-browser'
 import {
   type Answer,
   basic,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   provider = await startOpenidProvider()
   const client = { client_id: 'agora', display_name: 'Provider', allow_http: true }
   suite = await startSuite({
-    services: ['gateway'],
+    services: ['gateway', 'web'],
     replicas: { gateway: 2 },
     config: {
       providers: {
@@ -111,7 +111,7 @@ describe('an old session', () => {
     const waiting = await query(suite, 'SELECT 1 FROM provider_linking WHERE account_id = $1', [member.id])
     expect(waiting).toHaveLength(10)
     for (const next of ['//evil.example', 'https://evil.example'])
-      expect((await browser.get(`/confirm?${new URLSearchParams({ next })}`)).text).not.toContain(
+      expect(contentOf((await browser.get(`/confirm?${new URLSearchParams({ next })}`)).text)).not.toContain(
         'evil.example',
       )
   })

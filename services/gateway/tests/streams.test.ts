@@ -7,7 +7,7 @@ let suite: Suite
 let member: Member
 let client: Client
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum'] })
+  suite = await startSuite({ services: ['gateway', 'forum', 'web'] })
   member = await suite.member('reader')
   client = await registerClient(suite, 'stream_reader')
 })

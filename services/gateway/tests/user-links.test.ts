@@ -11,7 +11,7 @@ let administrator: Member
 let ownersToken: string
 let client: { key: string; secret: string }
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'] })
+  suite = await startSuite({ services: ['gateway', 'web'] })
   owner = await suite.member('owner')
   stranger = await suite.member('stranger')
   administrator = await suite.administrator()

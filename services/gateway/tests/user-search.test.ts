@@ -9,7 +9,7 @@ let suite: Suite
 let administrator: Member
 let member: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'] })
+  suite = await startSuite({ services: ['gateway', 'web'] })
   administrator = await suite.administrator()
   member = await suite.member('asker')
   for (const [username, displayName] of [

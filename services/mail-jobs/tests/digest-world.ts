@@ -40,7 +40,7 @@ export class DigestWorld {
   static async start({ replicas = 2 } = {}): Promise<DigestWorld> {
     const mails = await MailServer.start()
     const suite = await startSuite({
-      services: ['gateway', 'forum', 'mail-jobs'],
+      services: ['gateway', 'forum', 'mail-jobs', 'web'],
       replicas: { gateway: 1, forum: replicas, 'mail-jobs': replicas },
       smtpUrl: mails.url,
       env: {

@@ -35,6 +35,11 @@ export interface Asked {
 /** What is read of a `Response`. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'json'> & { headers: Pick<Headers, 'get'> }
 
+const sessionOf = (request: FastifyRequest): string | undefined => {
+  const session = sessionCookieOf(request)
+  return session && `${session.name}=${session.value}`
+}
+
 export type Ask = (asked: Asked) => Promise<Answer>
 
 type AnswerHeaders = Record<string, string | string[] | undefined>
@@ -62,18 +67,22 @@ class Read implements Answer {
   }
 }
 
-/**
- * Calls the API on behalf of the caller of this page: with their cookie, from their address, in their trace. The
- * service has no rights of its own. Reads end with the request that they are for; a write goes on, since its sender
- * wants it to happen and not to be watched.
- */
-export function askFor(gateway: Replicas, request: FastifyRequest): Ask {
-  const { headers, id, principal } = request
-  const session = sessionCookieOf(request)
+/** What tells the gateway for whom this service asks: the caller's address and browser, in their trace. */
+export function headersFor({ headers, id, principal }: FastifyRequest): Record<string, string> {
   const own: Record<string, string> = { 'x-request-id': String(id), traceparent: principal.traceparent }
   for (const name of [VISITOR_HEADER, 'user-agent'])
     if (typeof headers[name] === 'string') own[name] = headers[name]
-  if (session) own.cookie = `${session.name}=${session.value}`
+  return own
+}
+
+/**
+ * Calls the API on behalf of the caller of this page: with their session's cookie, from their address, in their trace.
+ * The API gives the service no rights of its own. Reads end with the request that they are for; a write goes on, since its sender
+ * wants it to happen and not to be watched.
+ */
+export function askFor(gateway: Replicas, request: FastifyRequest, session = sessionOf(request)): Ask {
+  const own = headersFor(request)
+  if (session !== undefined) own.cookie = session
 
   return async ({ method, path, headers: given, body = null }) => {
     const signal = method === 'GET' ? request.signal : undefined
@@ -121,6 +130,15 @@ export async function must<Data>(answer: Promise<Answered<Data>>): Promise<Data>
   const { data, error, response } = await answer
   if (response.ok) return data as Data
   throw refusalOf(error, response)
+}
+
+/** The same of a write that opens or ends a session, with the cookies that the browser is to get. */
+export async function mustWithCookies<Data>(
+  answer: Promise<Answered<Data>>,
+): Promise<{ data: Data; cookies: string[] }> {
+  const answered = await answer
+  const data = await must(Promise.resolve(answered))
+  return { data, cookies: answered.response.headers.getSetCookie() }
 }
 
 /** The answer, or undefined if there is nothing, or nothing for this caller. @throws ApiRefusal otherwise */

@@ -1,6 +1,6 @@
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
-import { areas } from './areas/areas.ts'
+import { areasOf } from './areas/areas.ts'
 import type { Context } from './context.ts'
 import { assetRoutes } from './http/assets.ts'
 import { acceptForms } from './http/form.ts'
@@ -11,6 +11,6 @@ export function createApp(context: Context): Server {
   const app = createServiceServer('web', context, {})
   assetRoutes(app, context.look.assets)
   acceptForms(app)
-  mountPages(app, context, areas)
+  mountPages(app, context, areasOf(context))
   return app
 }

@@ -2,7 +2,7 @@ import { newId } from '@agora/shared/contracts/ids'
 import { type Browser, fieldsOf, type Page } from '@agora/testing/page-browser'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { areas } from '../src/areas/areas.ts'
+import { areasOf } from '../src/areas/areas.ts'
 import { browserOf, openThread, startPages } from './support.ts'
 
 /** Where the pages' forms lead: those that need a session's token, and those that anybody may send. */
@@ -10,7 +10,7 @@ const forms: string[] = []
 const open: string[] = []
 /** The fields of each that may be shown again. */
 const texts = new Map<string, readonly string[]>()
-for (const mount of areas)
+for (const mount of areasOf({ env: { RUNBOOKS_URL: '' } }))
   mount({
     get: () => {},
     post: (url, _write, keeping) => {

@@ -113,7 +113,6 @@ describe('the pages and the API', () => {
       '/api/v1/forum/threads/nothing',
       '/oauth/nothing',
       '/internal/users/batch',
-      '/assets/x.css',
     ]) {
       const { status, text } = await guest.get(path)
       expect([path, status, typeof JSON.parse(text).error]).toEqual([path, 404, 'string'])

@@ -158,6 +158,14 @@ export const urlsOf = (service: string) =>
   })
 /** The addresses in such a list. */
 export const urlsIn = (list: string): string[] => list.split(',').filter((url) => url !== '')
+/** For the operations page and what it shows. */
+export const runbooksEnv = {
+  RUNBOOKS_URL: Type.String({
+    format: 'http-url',
+    default: 'https://github.com/agora-community/agora/blob/main/docs/runbooks.md',
+    description: 'Address of the runbooks, linked from each alert.',
+  }),
+} as const
 /** For services that ask the gateway about users. */
 export const gatewayClientEnv = {
   ...upstreamEnv,

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { declarations } from './services.ts'
+import { type Audience, audiences, declarationOf } from './services.ts'
 import { Timestamp, Uuid } from './types.ts'
 
 /** What an erased account is called wherever one is shown. */
 export const DELETED_MEMBER = 'Deleted member'
 
 /** The services that hold something of accounts. */
-export const accountHolders: readonly string[] = declarations.gateway.calledBy
+export const accountHolders: readonly Audience[] = audiences.filter(
+  (service) => declarationOf(service).holdsMembersData,
+)
 
 /** The most erasures in one response, or in one question about what a service knows. */
 export const ERASURES_AT_ONCE = 1_000

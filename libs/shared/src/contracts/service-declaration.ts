@@ -29,6 +29,8 @@ export interface ServiceDeclaration {
   readonly serves: readonly `/${string}`[] | 'the rest of the site'
   /** All callers are treated alike: credentials are ignored. */
   readonly anonymous?: boolean
+  /** Whether it stores anything about accounts: an erasure is complete when each of these has done its part. */
+  readonly holdsMembersData?: boolean
   /** The `error` of responses while the service is unavailable, if not the common one. */
   readonly unavailable?: string
   /** How long a write's response may take to begin, in milliseconds, if not as long as the others'. */
@@ -49,8 +51,6 @@ export interface ServiceDeclaration {
   readonly secrets: Readonly<Record<string, OwnSecret>>
   /** Services that may call its /internal routes. */
   readonly calledBy: readonly string[]
-  /** Whether it calls the public API at the gateway, with its callers' credentials and none of its own. */
-  readonly asksTheApi?: boolean
   /** Variables that `npm start` passes on, besides those that begin with its name; `*` stands for any letters. */
   readonly settings: readonly string[]
   /** Where /metrics is served, if not on the port that requests come to. */

@@ -17,7 +17,7 @@ export const declarations = {
       ID_TOKEN_KEYS: 'idTokenKey',
       ADMIN_PASSWORD: 'administratorPassword',
     },
-    calledBy: ['forum', 'apps', 'archive', 'mail-jobs'],
+    calledBy: ['forum', 'apps', 'archive', 'mail-jobs', 'web'],
     settings: ['READY_GRACE_SECONDS', 'CAPTCHA_ENABLED', 'GUEST_CACHE_*', 'PROMETHEUS_URL', 'RUNBOOKS_URL'],
     metricsPort: 9090,
     reaches: [{ what: 'The OpenID providers of outside accounts.', port: 443 }],
@@ -28,6 +28,7 @@ export const declarations = {
   },
   forum: {
     title: 'Forum',
+    holdsMembersData: true,
     serves: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
     // Each set of filters has its own text; planning the report queue takes longer than reading it.
@@ -57,6 +58,7 @@ export const declarations = {
   },
   apps: {
     title: 'Applications',
+    holdsMembersData: true,
     serves: ['/apps'],
     backends: ['postgres', 'redis', 'nats'],
     connections: { pool: 5, sessions: 0 },
@@ -70,6 +72,7 @@ export const declarations = {
   },
   archive: {
     title: 'Archive',
+    holdsMembersData: true,
     serves: ['/archive'],
     anonymous: true,
     unavailable: 'InternalServerError',
@@ -85,6 +88,7 @@ export const declarations = {
   },
   'mail-jobs': {
     title: 'Mail and jobs',
+    holdsMembersData: true,
     serves: ['/job', '/outbound_email'],
     // Sending a mail takes ten seconds at most, and then says so itself.
     answerMs: 11_000,
@@ -104,8 +108,7 @@ export const declarations = {
     backends: [],
     secrets: {},
     calledBy: [],
-    asksTheApi: true,
-    settings: [],
+    settings: ['RUNBOOKS_URL'],
     reaches: [],
     resources: { cpu: '200m', memory: '128Mi', memoryLimit: '256Mi' },
     scalesBy: 'cpu',

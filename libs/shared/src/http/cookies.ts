@@ -1,4 +1,4 @@
-import { parseCookie } from 'cookie'
+import { parseCookie, stringifySetCookie } from 'cookie'
 
 /** The first cookie of this name in a Cookie header. */
 export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
@@ -10,3 +10,20 @@ export const readCookie = (cookies: string | undefined, name: string): string | 
  */
 export const hostCookie = (name: 'sid' | 'form', isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name
+
+/** A Set-Cookie value under such a name, out of reach of scripts and of other sites' forms. */
+export const setHostCookie = (
+  name: 'sid' | 'form',
+  value: string,
+  seconds: number,
+  isSecure: boolean,
+): string =>
+  stringifySetCookie({
+    name: hostCookie(name, isSecure),
+    value,
+    maxAge: seconds,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+  })

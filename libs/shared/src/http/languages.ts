@@ -1,3 +1,7 @@
+/** The languages of the site's pages; the first where a reader asks for none of them. */
+export const siteLanguages = ['en', 'fr'] as const
+export type SiteLanguage = (typeof siteLanguages)[number]
+
 /** Of some languages the one that an Accept-Language header asks for first (RFC 9110, 12.5.4); undefined for none of them. */
 export function acceptedLanguage<Language extends string>(
   header: string | undefined,

@@ -3,9 +3,9 @@ import type { ServiceName } from '../contracts/services.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 
-/** An `onRequest` hook for a route that only one other service may call. */
+/** An `onRequest` hook for a route that only some of the other services may call. */
 export const onlyFor =
-  (asker: ServiceName) =>
+  (...askers: readonly ServiceName[]) =>
   async ({ service }: FastifyRequest) => {
-    if (service !== asker) throw new ApiError(common.forbidden)
+    if (!askers.some((asker) => asker === service)) throw new ApiError(common.forbidden)
   }

@@ -90,9 +90,6 @@ const monitoring = '- namespaceSelector: { matchLabels: { kubernetes.io/metadata
 const tcp = (...ports: readonly number[]) =>
   `ports: [${ports.map((port) => `{ port: ${port}, protocol: TCP }`).join(', ')}]`
 
-/** Services that call the public API. */
-const askers = services.filter((name) => declarationOf(name).asksTheApi)
-
 /**
  * Who may reach a service: what is in front the gateway, the gateway the others; also their callers. Monitoring
  * may read metrics.
@@ -104,7 +101,7 @@ function ingress(service: ServiceName): string[] {
       '# What is in front is trusted for the address of a caller (site.trusted_proxies): nobody else may say one.',
       '- from:',
       `    ${edge}`,
-      ...['gateway', ...calledBy, ...askers].map((name) => `    ${pods(name)}`),
+      ...['gateway', ...calledBy].map((name) => `    ${pods(name)}`),
       `  ${tcp(CONTAINER_PORT)}`,
       '- from:',
       `    ${pods('gateway')}`,
@@ -124,8 +121,7 @@ function ingress(service: ServiceName): string[] {
 function egress(service: ServiceName): string[] {
   const { backends: needed, metricsPort, reaches } = declarationOf(service)
   const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
-  const asked = askers.includes(service) ? ['gateway', ...calls] : calls
-  const called = service === 'gateway' ? audiences : asked
+  const called = service === 'gateway' ? audiences : calls
   const to = (name: string, ...ports: number[]) => ['- to:', `    ${pods(name)}`, `  ${tcp(...ports)}`]
   const stores = needed.filter((name) => name !== 'smtp').flatMap((name) => backends[name].ports)
   return [

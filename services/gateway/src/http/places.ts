@@ -1,6 +1,7 @@
 import { Places } from '@agora/shared/http/places'
 import type { Server } from '@agora/shared/http/types'
 import { areaAt, restOfSite } from '../proxy/areas.ts'
+import { entryPages } from '../proxy/entry-pages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,11 +27,11 @@ export function createPlaces(limit: number) {
     ofAreas.set(service, known)
     return known
   }
-  const ownPages = new Set<string>()
+  const ownPages = new Set<string>(entryPages)
   const pageOf = (path: string) => path.split(/[/?]/, 2)[1] ?? ''
 
   return {
-    /** Learns which pages of the site are the gateway's own. */
+    /** Learns which other paths of the site are the gateway's own. */
     follow: (app: Server) =>
       app.addHook('onRoute', ({ url, config }) => {
         if (!config?.isProxied) ownPages.add(pageOf(url))
@@ -38,7 +39,7 @@ export function createPlaces(limit: number) {
     /** Whether any request is in progress. */
     areUsed: () => all.areUsed,
     placesOf: (path: string): Places => {
-      const area = areaAt(path) ?? (restOfSite && !ownPages.has(pageOf(path)) ? restOfSite : undefined)
+      const area = areaAt(path) ?? (ownPages.has(pageOf(path)) ? undefined : restOfSite)
       return area === undefined ? own : placesOfArea(area)
     },
   }

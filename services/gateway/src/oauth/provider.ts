@@ -2,8 +2,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { challengeFor } from '@agora/shared/errors/challenges'
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Context } from '../context.ts'
-import { oauthErrorPage } from '../pages/error-page.ts'
-import { localeOf } from '../pages/words/words.ts'
+import { oauthErrorPage } from '../refusals/refusals.ts'
 import { storage } from './adapter.ts'
 import { accountFinder } from './claims.ts'
 import { noClientLogin, sentSecret } from './client-login.ts'
@@ -76,10 +75,10 @@ const configuration = (context: Context): Configuration => ({
   rotateRefreshToken: true,
   findAccount: accountFinder(context),
   loadExistingGrant: grantFinder(context),
-  renderError: (ctx, out) => {
-    ctx.type = 'html'
-    const { site } = context.config
-    ctx.body = oauthErrorPage(site, localeOf(ctx.req), out.error, out.error_description).text
+  renderError: async (ctx, out) => {
+    const { headers, body } = await oauthErrorPage(context, out, ctx.req.headers)
+    ctx.set(headers)
+    ctx.body = body
   },
 })
 

@@ -5,9 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { crossOriginHeaders } from '../http/cors.ts'
 import { isSecure } from '../http/secure.ts'
-import { oauthErrorPage } from '../pages/error-page.ts'
-import { pageHeaders } from '../pages/policy.ts'
-import { localeOf } from '../pages/words/words.ts'
+import { oauthErrorPage } from '../refusals/refusals.ts'
 import { notUtf8, prepareClientRequest, prepareForm } from './client-request.ts'
 import type { LazyProvider } from './lazy.ts'
 import { metadata, openidMetadata } from './metadata.ts'
@@ -20,6 +18,9 @@ const judgedThere = { access: access.forwarded }
 
 /** The library opens its endpoints to all origins, unless an answer already has such a header. */
 const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
+
+/** An answer names a code, or what is asked for: for this browser alone, and no other site's to know. */
+const ofAuthorizations = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
 
 /** What clients call themselves, without a browser. */
 const clientEndpoints = ['/oauth/token', '/oauth/revoke', '/oauth/introspect']
@@ -55,18 +56,13 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
 
     const authorize = (request: FastifyRequest, reply: FastifyReply) => {
       rememberSession(request)
-      reply.headers(pageHeaders().headers)
+      reply.headers(ofAuthorizations)
       return pass(request, reply)
     }
-    scope.get('/oauth/authorize', { config: judgedThere }, (request, reply) => {
+    scope.get('/oauth/authorize', { config: judgedThere }, async (request, reply) => {
       if (!isEscapedUtf8(queryOf(request.url))) {
-        const { text } = oauthErrorPage(
-          config.site,
-          localeOf(request),
-          notUtf8.error,
-          notUtf8.error_description,
-        )
-        return reply.code(400).headers(pageHeaders().headers).type('text/html; charset=utf-8').send(text)
+        const { headers, body } = await oauthErrorPage(context, notUtf8, request.headers)
+        return reply.code(400).headers(headers).send(body)
       }
       completeRequest(request)
       return authorize(request, reply)

@@ -12,10 +12,11 @@ import { isEventStream } from '@agora/shared/upstream/replica'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { showError } from '../pages/errors.ts'
+import { showRefusal } from '../refusals/refusals.ts'
 import { type Answer, given, passAnswer, passEvents } from './answers.ts'
 import { type Area, servesTheRest } from './areas.ts'
 import { isDeclaredTooLarge, readBody, WholeBody, withWholeBodies } from './bodies.ts'
+import { entryForms } from './entry-pages.ts'
 import type { Asking, GuestPage } from './guest-pages.ts'
 import { type Answered, upstreamHeaders, type VisitHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
@@ -44,7 +45,7 @@ declare module 'fastify' {
 /** Segments that a URL parser would resolve, or some parser might take for such: such a path matches nothing. */
 const climbing = /(\/|%2f|%5c)\.($|\/|%2f|%5c)|(\/|%2f|%5c)\.\.|\.\.(\/|%2f|%5c)|\\/i
 /** An unrouted path below these is not found; it is never the web service's. */
-const reserved = /^\/(api|oauth|internal|health|metrics|assets|\.well-known)(\/|$)/
+const reserved = /^\/(api|oauth|internal|health|metrics|\.well-known)(\/|$)/
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** The plugin accepts anything with undici's `request`; its type names only undici's classes. */
 type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
@@ -77,6 +78,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
   const { principals, holdings, knownParameters, largeAnswers, originOf, streams, vouching, guestPages } =
     context
   const isSite = prefix === ''
+  const waitsInTurn = isSite ? entryForms() : () => false
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
 
@@ -179,7 +181,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
   const answerOrAsk = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const key = guestPages.areKept ? sharingKey(request.raw, knownParameters) : undefined
     if (key === undefined) {
-      ask(request, reply, done)
+      if (!waitsInTurn(request, reply, () => ask(request, reply, done), done)) ask(request, reply, done)
       return
     }
     const response = reply.raw as CountedResponse
@@ -212,7 +214,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     if (isSite) {
       scope.setErrorHandler((error, request, reply) => {
         if (isReserved(request)) throw error
-        return showError(context, error, request, reply)
+        return showRefusal(context, error, request, reply)
       })
     }
     scope.addHook('onSend', (request, reply, payload, done) => {

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { takesCoding } from '@agora/shared/http/codings'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
-import { acceptedLanguage } from '@agora/shared/http/languages'
+import { acceptedLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import { LRUCache } from 'lru-cache'
-import { type Locale, locales } from '../pages/words/words.ts'
 
 /** Longer addresses are not cached, in characters. */
 const LONGEST_URL = 1_024
@@ -28,9 +27,9 @@ const neverGiven = ['authorization', 'cookie', 'origin']
 
 /** Browsers send few of these headers, and to read one takes as long as to look up a page. */
 const REMEMBERED = 1_000
-const spoken = new LRUCache<string, Locale | 'none'>({
+const spoken = new LRUCache<string, SiteLanguage | 'none'>({
   max: REMEMBERED,
-  memoMethod: (header) => acceptedLanguage(header, locales) ?? 'none',
+  memoMethod: (header) => acceptedLanguage(header, siteLanguages) ?? 'none',
 })
 const packed = new LRUCache<string, boolean>({
   max: REMEMBERED,

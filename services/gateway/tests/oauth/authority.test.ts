@@ -19,7 +19,7 @@ let suite: Suite
 let client: Client
 let administrator: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum'], replicas: { gateway: 2 } })
+  suite = await startSuite({ services: ['gateway', 'forum', 'web'], replicas: { gateway: 2 } })
   client = await registerClient(suite, 'notes')
   administrator = await suite.administrator()
 })
@@ -106,9 +106,8 @@ test('a member who signs out keeps the tokens, but loses an authorization in pro
   const consent = (await browser.get(authorizationRequest(client, 'base').path)).location!
   const page = await browser.get(consent)
   expect(page.status).toBe(200)
-  await browser.submit('/', {})
-  const home = await browser.get('/')
-  expect(home.text).not.toContain('You are signed in')
+  await browser.fill('/signed-in', '/leave')
+  expect((await browser.get('/sign-in')).text).not.toContain('You are signed in')
   expect((await browser.get(consent)).text).toContain('This request has expired')
   expect(await statuses(tokens)).toEqual(live)
 })

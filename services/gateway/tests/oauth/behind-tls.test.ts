@@ -7,7 +7,7 @@ import { authorizationRequest, decide, registerClient, signedIn } from './client
 const address = 'https://community.example'
 let suite: Suite
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], config: { site: { url: `${address}/` } } })
+  suite = await startSuite({ services: ['gateway', 'web'], config: { site: { url: `${address}/` } } })
 })
 afterAll(() => suite?.close())
 

@@ -6,7 +6,7 @@ import { allScopes, authorizationRequest, type Client, decide, obtainCode, signe
 let suite: Suite
 let alice: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'] })
+  suite = await startSuite({ services: ['gateway', 'web'] })
   const { username, password } = await suite.member('alice')
   alice = await signedIn(suite.url, username, password)
 })

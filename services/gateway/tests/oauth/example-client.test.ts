@@ -13,7 +13,7 @@ let browser: Browser
 beforeAll(async () => {
   if (!chromiumOptions) return
   suite = await startSuite({
-    services: ['gateway', 'forum', 'captcha'],
+    services: ['gateway', 'forum', 'captcha', 'web'],
     config: { captcha: { enabled: true, puzzles: 4, difficulty: 2 } },
   })
   example = await startExampleClient(() => suite.url)

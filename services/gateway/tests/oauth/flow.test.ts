@@ -21,7 +21,7 @@ let client: Client
 let other: Client
 let alice: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await startSuite({ services: ['gateway', 'web'], replicas: { gateway: 2 } })
   client = await registerClient(suite, 'notes')
   other = await registerClient(suite, 'other')
   const { username, password } = await suite.member('alice')

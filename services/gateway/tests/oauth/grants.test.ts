@@ -7,7 +7,7 @@ let suite: Suite
 let client: Client
 let administrator: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum'], replicas: { gateway: 2 } })
+  suite = await startSuite({ services: ['gateway', 'forum', 'web'], replicas: { gateway: 2 } })
   client = await registerClient(suite, 'notes')
   administrator = await suite.administrator()
 })

@@ -21,7 +21,7 @@ let secretive: Client
 let alice: Browser
 beforeAll(async () => {
   suite = await startSuite({
-    services: ['gateway'],
+    services: ['gateway', 'web'],
     replicas: { gateway: 2 },
     config: { site: { cors_origins: [ORIGIN] } },
   })

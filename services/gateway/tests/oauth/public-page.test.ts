@@ -32,7 +32,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   page = `http://localhost:${(server.address() as AddressInfo).port}`
   suite = await startSuite({
-    services: ['gateway', 'forum'],
+    services: ['gateway', 'forum', 'web'],
     config: parse(block('yaml').replaceAll('https://page.example', page)),
   })
   member = await suite.member('carol', { displayName: 'Carol' })

@@ -7,7 +7,7 @@ let suite: Suite
 let client: Client
 let alice: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'] })
+  suite = await startSuite({ services: ['gateway', 'web'] })
   client = await registerClient(suite, 'notes', {
     allowed: { base: true, forum_read: false, forum_write: false, forum_moderate: false },
   })

@@ -1,16 +1,21 @@
+import type { Env } from '../config.ts'
 import type { Area } from '../http/pages.ts'
 import { accountPages } from './account/routes.ts'
 import { administrationPages } from './administration/routes.ts'
 import { archivePages } from './archive/routes.ts'
+import { entryPages } from './entry/routes.ts'
 import { feedPages } from './feeds/routes.ts'
 import { findingPages } from './finding/routes.ts'
 import { moderationPages } from './moderation/routes.ts'
 import { notificationPages } from './notifications/routes.ts'
+import { operatorPages } from './operators/operations.tsx'
 import { readingPages } from './reading/routes.ts'
+import { referencePages } from './reference/reference.tsx'
+import { refusalPages } from './refusals/refusals.tsx'
 import { writingPages } from './writing/routes.ts'
 
 /** All pages. */
-export const areas: readonly Area[] = [
+export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly Area[] => [
   readingPages,
   findingPages,
   writingPages,
@@ -20,4 +25,8 @@ export const areas: readonly Area[] = [
   accountPages,
   archivePages,
   feedPages,
+  entryPages,
+  operatorPages(env.RUNBOOKS_URL),
+  referencePages,
+  refusalPages,
 ]

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { houseColours, stylesheetOf } from '@agora/shared/config/colours'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
@@ -18,8 +19,8 @@ export interface Asset {
   url: string
   type: string
   hash: string
-  plain: Buffer
-  encoded: Record<(typeof codings)[number], Buffer>
+  plain: () => Buffer
+  encoded: Partial<Record<(typeof codings)[number], Buffer>>
 }
 
 const types: Record<string, string> = {
@@ -28,18 +29,35 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.wasm': 'application/wasm',
 }
 
 /** A module's import of another one. */
 const imported = /(?<=from '\.\/)[\w-]+\.js(?=')/g
 
 /** The address contains the content's hash, so the file at an address never changes. */
-export function assetOf(name: string, plain: Buffer): Asset {
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
+function addressed(name: string, content: Buffer): Pick<Asset, 'url' | 'type' | 'hash'> {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
   const { name: stem, ext } = path.parse(name)
+  return { url: `/static/${stem}.${hash}${ext}`, type: types[ext] ?? 'application/octet-stream', hash }
+}
+
+export function assetOf(name: string, plain: Buffer): Asset {
   const encoded = { br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) }
-  const type = types[ext] ?? 'application/octet-stream'
-  return { url: `/static/${stem}.${hash}${ext}`, type, hash, plain, encoded }
+  return { ...addressed(name, plain), plain: () => plain, encoded }
+}
+
+/** A file that the build has packed; unpacked once somebody asks for it who does not take it so. */
+function packedAsset(name: string, packed: Buffer): Asset {
+  let plain: Buffer | undefined
+  return {
+    ...addressed(name, packed),
+    plain: () => {
+      plain ??= gunzipSync(packed)
+      return plain
+    },
+    encoded: { gzip: packed },
+  }
 }
 
 /** The parts of `pages.css`, one file each in `static/pages`; small screens, colour schemes and paper come last. */
@@ -52,6 +70,7 @@ const parts = [
   'moderating',
   'archive',
   'administering',
+  'entry',
   'circumstances',
 ]
 
@@ -74,6 +93,15 @@ function readAsset(name: string): Asset {
 
 const files = new Map<string, Asset>()
 for (const name of [...readdirSync(folder), 'pages.css']) if (path.extname(name) in types) readAsset(name)
+const { resolve } = createRequire(import.meta.url)
+/** The captcha widget as it is published, with its WebAssembly. */
+const ofTheWidget = {
+  'captcha.js': '@cap.js/widget/cap.min.js',
+  'captcha.wasm': '@cap.js/wasm/browser/cap_wasm_bg.wasm',
+}
+for (const [name, file] of Object.entries(ofTheWidget))
+  files.set(name, assetOf(name, readFileSync(resolve(file))))
+files.set('reference.js', packedAsset('reference.js', readFileSync(path.join(folder, 'reference.js.gz'))))
 
 /** The address of a file in `static/`. */
 export function assetUrl(name: string): string {
@@ -83,7 +111,7 @@ export function assetUrl(name: string): string {
 }
 
 const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
-/** For stable addresses with changing content, as the gateway's pages use them. */
+/** For stable addresses with changing content. */
 const FOR_FIVE_MINUTES = 'public, max-age=300'
 
 /** The best first. */
@@ -97,7 +125,9 @@ export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void 
     const url = request.url.split('?', 1)[0] ?? ''
     const file = byUrl.get(url) ?? own.get(url)
     if (!file) throw new ApiError(common.notFound)
-    const encoding = codings.find((one) => takesCoding(request.headers['accept-encoding'], one))
+    const encoding = codings.find(
+      (one) => file.encoded[one] && takesCoding(request.headers['accept-encoding'], one),
+    )
     const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
     reply.headers({
       etag,
@@ -108,6 +138,6 @@ export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void 
     })
     if (isKnown(request.headers['if-none-match'], etag)) return notModified(reply).send()
     if (encoding) reply.header('content-encoding', encoding)
-    return reply.type(file.type).send(encoding ? file.encoded[encoding] : file.plain)
+    return reply.type(file.type).send(encoding ? file.encoded[encoding] : file.plain())
   })
 }

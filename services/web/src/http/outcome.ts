@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { Allowances } from './policy.ts'
 
 export interface Crumb {
   href: string
@@ -6,7 +7,7 @@ export interface Crumb {
 }
 
 /** The content of a page; the layout adds the rest. */
-export interface Page {
+export interface Page extends Allowances {
   kind: 'page'
   title: string
   body: Child
@@ -21,10 +22,18 @@ export interface Page {
   isIndexed?: boolean
   /** Modules in `static/` that enhance it. */
   scripts?: readonly string[]
+  /** Plain scripts in `static/`, which run in this order once the page is there. */
+  lateScripts?: readonly string[]
   /** Whether the caller moderates here. */
   moderates?: boolean
   /** Beside the title. */
   aside?: Child
+  /** Continues at once to this address of the site. */
+  continueTo?: string
+  /** A stylesheet of its own in `static/`. */
+  stylesheet?: string
+  /** Without the site's navigation: it does not lead anywhere from here. */
+  isAlone?: boolean
   /** The body contains the title. */
   isOwnHeading?: boolean
   headers?: Record<string, string>

@@ -123,9 +123,11 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   }
   const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.unread))
   const { status = 200 } = outcome
-  const page = {
+  const { cookie } = visit.forms
+  if (cookie !== undefined) reply.header('set-cookie', cookie)
+  const page: MadePage = {
     headers: {
-      ...pageHeaders,
+      ...pageHeaders(outcome),
       ...cachingOf(visit, body, status),
       ...outcome.headers,
       ...headers,
@@ -133,7 +135,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     },
     body,
   }
-  if (status === 200) visit.making?.keep(page)
+  if (page.headers['cache-control'] === FOR_EVERYBODY) visit.making?.keep(page)
   return give(visit, reply.code(status), page)
 }
 
@@ -149,8 +151,8 @@ function give({ request }: Visit, reply: FastifyReply, { headers, body }: MadePa
 const VARIES = 'accept-encoding, accept-language, cookie'
 
 /** Of what these depend on, all guests who ask for the same have the same; members' pages are kept by nobody. */
-const cachingOf = ({ me }: Visit, body: string | Buffer, status = 200): Record<string, string> => ({
-  ...(me || status !== 200
+const cachingOf = ({ me, forms }: Visit, body: string | Buffer, status = 200): Record<string, string> => ({
+  ...(me || forms.areOfGuest || status !== 200
     ? { 'cache-control': 'no-store' }
     : { 'cache-control': FOR_EVERYBODY, etag: tagOf(body) }),
   vary: VARIES,

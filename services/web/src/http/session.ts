@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { hostCookie, readCookie } from '@agora/shared/http/cookies'
+import { hostCookie, readCookie, setHostCookie } from '@agora/shared/http/cookies'
 import { isMaskedToken, maskedToken } from '@agora/shared/http/form-tokens'
-import { isToken } from '@agora/shared/tokens'
+import { isToken, newToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
 import { siteOf } from './site.ts'
 
@@ -31,17 +31,56 @@ export function memberOf(request: FastifyRequest): Member | undefined {
   return { id: principal.id, name: principal.displayName, isAdministrator: principal.isAdministrator }
 }
 
-/** The session's own secret is the key, so nothing is stored or shared: neither other sites nor scripts know it. */
-const secretOf = (sid: string): Buffer => createHmac('sha256', sid).update('a form of this session').digest()
+/** How long a guest's form can be sent, in seconds. */
+const FORM_SECONDS = 24 * 60 * 60
 
-/** The token in a member's forms on one page; empty for a guest. */
-export function formTokenFor(request: FastifyRequest): string {
-  const sid = memberOf(request) && sidOf(request)
-  return sid === undefined ? '' : maskedToken(secretOf(sid))
+/** The key that only browser and site know: of a session its own secret, so that nothing is stored or shared. */
+const secretOf = (key: string): Buffer => createHmac('sha256', key).update('a form of this session').digest()
+
+const isSecure = (request: FastifyRequest): boolean => siteOf(request).startsWith('https:')
+
+/** The key of a browser without a session: a cookie of its own, which no other site can read or, behind TLS, plant. */
+function browserKeyOf(request: FastifyRequest): string | undefined {
+  const value = cookieOf(request, hostCookie('form', isSecure(request)))
+  return value !== undefined && isToken(value) ? value : undefined
 }
 
-/** Whether this is the token of a form that was shown in the member's session. */
-export function isFormToken(request: FastifyRequest, given: string): boolean {
+/** A page's forms: each carries a token of the session or, for a guest, of the browser. */
+export interface Forms {
+  /** The token in a form on this page. */
+  token(): string
+  /** Whether a guest got one: the page is theirs alone. */
+  readonly areOfGuest: boolean
+  /** The cookie that the guest's browser needs for it, unless it has it. */
+  readonly cookie: string | undefined
+}
+
+export function formsOf(request: FastifyRequest): Forms {
   const sid = memberOf(request) && sidOf(request)
-  return sid !== undefined && isMaskedToken(secretOf(sid), given)
+  let given: { key: string; cookie: string | undefined } | undefined
+  const giveGuest = () => {
+    const known = browserKeyOf(request)
+    const key = known ?? newToken()
+    const cookie = known ? undefined : setHostCookie('form', key, FORM_SECONDS, isSecure(request))
+    return { key, cookie }
+  }
+  return {
+    token: () => {
+      if (sid !== undefined) return maskedToken(secretOf(sid))
+      given ??= giveGuest()
+      return maskedToken(secretOf(given.key))
+    },
+    get areOfGuest() {
+      return given !== undefined
+    },
+    get cookie() {
+      return given?.cookie
+    },
+  }
+}
+
+/** Whether this is the token of a form that was shown in the member's session, or in the guest's browser. */
+export function isFormToken(request: FastifyRequest, given: string): boolean {
+  const key = memberOf(request) ? sidOf(request) : browserKeyOf(request)
+  return key !== undefined && isMaskedToken(secretOf(key), given)
 }

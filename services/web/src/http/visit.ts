@@ -1,14 +1,16 @@
 import type { AgoraClient } from '@agora/client'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { queryOf } from '@agora/shared/http/utf8'
+import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
-import { askFor, clientOf } from '../api.ts'
+import { type Ask, askFor, clientOf } from '../api.ts'
 import type { Context } from '../context.ts'
+import { type Internal, internalOf } from '../internal.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
 import { takesGzip } from './compress.ts'
 import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
-import { cookieOf, formTokenFor, type Member, memberOf, sessionCookieOf } from './session.ts'
+import { cookieOf, type Forms, formsOf, type Member, memberOf, sessionCookieOf } from './session.ts'
 import { siteOf } from './site.ts'
 import { zoneOf } from './zones.ts'
 
@@ -27,13 +29,16 @@ export interface Visit {
   /** Undefined for a guest. */
   readonly me: Member | undefined
   readonly api: AgoraClient
+  /** The same for what the API's document does not describe. */
+  readonly ask: Ask
+  readonly gateway: Replicas
   /** For a guest's page. */
   readonly making: Making | undefined
   readonly locale: Locale
   readonly words: Words
   readonly zone: string
-  /** Empty for a guest. */
-  readonly formToken: string
+  readonly forms: Forms
+  readonly internal: Internal
   readonly now: number
   /** The member's number of unread notifications, fetched in parallel with the page's content. */
   readonly unread: Promise<number>
@@ -49,17 +54,19 @@ async function countUnread(api: AgoraClient): Promise<number> {
 const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
-export function visitOf({ config, look, made, gateway }: Context, request: FastifyRequest): Visit {
+export function visitOf(context: Context, request: FastifyRequest): Visit {
+  const { config, look, made, gateway } = context
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const zone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/')) ?? 'UTC'
   const me = memberOf(request)
-  const ask = askFor(gateway, request)
+  const own = askFor(gateway, request)
   const site = siteOf(request)
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.
-      made.making([locale, zone, takesGzip(request), request.url].join(' '), ask)
+      made.making([locale, zone, takesGzip(request), request.url].join(' '), own)
     : undefined
-  const api = clientOf(making?.ask ?? ask)
+  const ask = making?.ask ?? own
+  const api = clientOf(ask)
   return {
     request,
     config,
@@ -70,11 +77,14 @@ export function visitOf({ config, look, made, gateway }: Context, request: Fasti
     query: new URLSearchParams(queryOf(request.url)),
     me,
     api,
+    ask,
+    gateway,
     making,
     locale,
     words: wordsIn(locale),
     zone,
-    formToken: formTokenFor(request),
+    forms: formsOf(request),
+    internal: internalOf(context, request),
     now: Date.now(),
     unread: me && request.method === 'GET' ? countUnread(api) : Promise.resolve(0),
   }

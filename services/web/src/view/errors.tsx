@@ -2,21 +2,25 @@ import type { ApiRefusal } from '../api.ts'
 import { type Page, page } from '../http/outcome.ts'
 import type { Visit } from '../http/visit.ts'
 
-/** What went wrong, and where to go from here. */
-export function errorPage(visit: Visit, { status, retryAfter }: ApiRefusal): Page {
-  const { words, me, path } = visit
+/** What went wrong, in words. */
+export function reasonOf({ words, me }: Visit, { status }: Pick<ApiRefusal, 'status'>) {
   const all = words.errors
-  const { title, text } = (() => {
-    if (status === 404 || status === 410) return all.notFound
-    if (status === 401 || (status === 403 && !me)) return all.signIn
-    if (status === 403) return all.forbidden
-    if (status === 409) return all.conflict
-    if (status === 413) return me ? all.tooLarge : all.tooLargeForGuests
-    if (status === 429) return all.tooMany
-    if (status === 503) return all.away
-    if (status >= 500) return all.ours
-    return all.malformed
-  })()
+  if (status === 404 || status === 410) return all.notFound
+  if (status === 401 || (status === 403 && !me)) return all.signIn
+  if (status === 403) return all.forbidden
+  if (status === 409) return all.conflict
+  if (status === 413) return me ? all.tooLarge : all.tooLargeForGuests
+  if (status === 429) return all.tooMany
+  if (status === 503) return all.away
+  if (status >= 500) return all.ours
+  return all.malformed
+}
+
+/** What went wrong, and where to go from here. */
+export function errorPage(visit: Visit, refusal: ApiRefusal): Page {
+  const { words, me, path } = visit
+  const { status, retryAfter } = refusal
+  const { title, text } = reasonOf(visit, refusal)
   const asksToSignIn = status === 401 || (status === 403 && !me)
   return page(
     title,

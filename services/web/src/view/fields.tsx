@@ -55,6 +55,11 @@ interface InputProps extends Omit<FieldProps, 'children'> {
   pattern?: string
   autocomplete?: string
   placeholder?: string
+  minLength?: number
+  /** Typed as it is: no capital at its beginning, nothing underlined. */
+  isVerbatim?: boolean
+  /** Where typing begins, unless another field is wrong. */
+  isFirst?: boolean
 }
 
 export function Input(props: InputProps) {
@@ -65,16 +70,23 @@ export function Input(props: InputProps) {
     maxLength,
     pattern,
     autocomplete = 'off',
+    minLength,
+    isVerbatim = false,
+    isFirst = false,
     ...rest
   } = props
+  const verbatim = isVerbatim ? ({ autocapitalize: 'none', spellcheck: false } as const) : {}
   return (
     <Field {...rest}>
       {(attributes) => (
         <input
           {...attributes}
+          {...verbatim}
+          {...(isFirst && !props.problem?.field ? { autofocus: true } : {})}
           type={type}
           value={value}
           required={isRequired}
+          minlength={minLength}
           maxlength={maxLength}
           pattern={pattern}
           autocomplete={autocomplete}

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import { assetUrl } from '../http/assets.ts'
+import { safeNext, withNext } from '../http/next.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
 import type { Visit } from '../http/visit.ts'
 import { locales } from '../words/words.ts'
@@ -8,22 +9,28 @@ import { Avatar, FormToken } from './parts.tsx'
 /** The whole document of a page. */
 export function layout(visit: Visit, page: Page, unread: number): string {
   const { words, look, siteName } = visit
-  const { title, crumbs, aside, isOwnHeading, body, scripts = [] } = page
+  const { title, crumbs, aside, isOwnHeading, body, scripts = [], stylesheet, continueTo, isAlone } = page
   const document = (
     <html lang={visit.locale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {continueTo !== undefined && <meta http-equiv="refresh" content={`0; url=${continueTo}`} />}
         <title>{title === siteName ? siteName : `${title} – ${siteName}`}</title>
         <link rel="stylesheet" href={assetUrl('house.css')} />
         <link rel="stylesheet" href={assetUrl('pages.css')} />
+        {stylesheet && <link rel="stylesheet" href={assetUrl(stylesheet)} />}
         {look.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
         <link rel="icon" href={look.logo ?? assetUrl('icon.svg')} />
         <Described visit={visit} page={page} />
         {['times.js', ...(visit.me ? ['unread.js', 'drafts.js'] : []), ...scripts].map((name) => (
           <script type="module" src={assetUrl(name)}></script>
         ))}
+        {page.lateScripts?.map((name) => (
+          <script src={assetUrl(name)} defer></script>
+        ))}
+        {page.captchaNonce !== undefined && <CaptchaScripts nonce={page.captchaNonce} />}
       </head>
       <body>
         <a class="skip" href="#main">
@@ -42,7 +49,7 @@ export function layout(visit: Visit, page: Page, unread: number): string {
           )}
           {body}
         </main>
-        <SiteFooter visit={visit} />
+        {!isAlone && <SiteFooter visit={visit} />}
       </body>
     </html>
   )
@@ -70,9 +77,13 @@ function Described({ visit, page }: { visit: Visit; page: Page }) {
   )
 }
 
-function SiteHeader({ visit, page, unread }: { visit: Visit; page: Page; unread: number }) {
-  const { words, me, path } = visit
-  const here = path === '/' || path.startsWith('/sign-in') ? '' : `?${new URLSearchParams({ next: path })}`
+interface HeaderProps {
+  visit: Visit
+  page: Page
+  unread: number
+}
+
+function SiteHeader({ visit, page, unread }: HeaderProps) {
   return (
     <header class="site">
       <div class="bar">
@@ -80,47 +91,67 @@ function SiteHeader({ visit, page, unread }: { visit: Visit; page: Page; unread:
           <Logo visit={visit} />
           <span>{visit.siteName}</span>
         </a>
-        <nav class="main-nav" aria-label={words.nav.label}>
-          <a href="/search">{words.nav.search}</a>
-          {(page.moderates || me?.isAdministrator) && <a href="/moderation">{words.nav.moderation}</a>}
-          {me?.isAdministrator && <a href="/administration">{words.administration.title}</a>}
-          {/* The last one: its count moves nothing when it comes. */}
-          {me && (
-            <a href="/notifications" data-unread={words.notifications.unread(1_000)}>
-              {words.notifications.title}
-              {unread > 0 && <span class="new">{words.notifications.unread(unread)}</span>}
-            </a>
-          )}
-        </nav>
-        {me ? (
-          <details class="menu">
-            <summary>
-              <Avatar id={me.id} name={me.name} size="small" />
-              <bdi class="menu-name">{me.name}</bdi>
-            </summary>
-            <div class="menu-items">
-              <a href={`/members/${me.id}`}>{words.nav.profile}</a>
-              <a href="/account">{words.nav.account}</a>
-              <a href="/reports">{words.nav.ownReports}</a>
-              <a href="/preferences">{words.nav.preferences}</a>
-              <form method="post" action="/leave" data-leaving={me.id}>
-                <FormToken visit={visit} />
-                <button class="link">{words.nav.signOut}</button>
-              </form>
-            </div>
-          </details>
-        ) : (
-          <div class="joining">
-            <a href={`/sign-in${here}`}>{words.nav.signIn}</a>
-            <a class="button" href={`/register${here}`}>
-              {words.nav.register}
-            </a>
-          </div>
-        )}
+        {!page.isAlone && <SiteNavigation visit={visit} page={page} unread={unread} />}
       </div>
     </header>
   )
 }
+
+/** Where people only pass through: whoever signs in is taken to where they wanted to go. */
+const ofEntry = /^\/(?:sign-in|register|signed-out|forgot-password|reset-password)(?:\?|$)/
+
+function SiteNavigation({ visit, page, unread }: HeaderProps) {
+  const { words, me, path } = visit
+  const next = ofEntry.test(path) ? safeNext(visit.query.get('next')) : path
+  return (
+    <>
+      <nav class="main-nav" aria-label={words.nav.label}>
+        <a href="/search">{words.nav.search}</a>
+        {(page.moderates || me?.isAdministrator) && <a href="/moderation">{words.nav.moderation}</a>}
+        {me?.isAdministrator && <a href="/administration">{words.administration.title}</a>}
+        {/* The last one: its count moves nothing when it comes. */}
+        {me && (
+          <a href="/notifications" data-unread={words.notifications.unread(1_000)}>
+            {words.notifications.title}
+            {unread > 0 && <span class="new">{words.notifications.unread(unread)}</span>}
+          </a>
+        )}
+      </nav>
+      {me ? (
+        <details class="menu">
+          <summary>
+            <Avatar id={me.id} name={me.name} size="small" />
+            <bdi class="menu-name">{me.name}</bdi>
+          </summary>
+          <div class="menu-items">
+            <a href={`/members/${me.id}`}>{words.nav.profile}</a>
+            <a href="/account">{words.nav.account}</a>
+            <a href="/reports">{words.nav.ownReports}</a>
+            <a href="/preferences">{words.nav.preferences}</a>
+            <form method="post" action="/leave" data-leaving={me.id}>
+              <FormToken visit={visit} />
+              <button class="link">{words.nav.signOut}</button>
+            </form>
+          </div>
+        </details>
+      ) : (
+        <div class="joining">
+          <a href={withNext('/sign-in', next)}>{words.nav.signIn}</a>
+          <a class="button" href={withNext('/register', next)}>
+            {words.nav.register}
+          </a>
+        </div>
+      )}
+    </>
+  )
+}
+
+const CaptchaScripts = ({ nonce }: { nonce: string }) => (
+  <>
+    <script src={assetUrl('captcha-setup.js')} nonce={nonce} data-solver={assetUrl('captcha.wasm')}></script>
+    <script src={assetUrl('captcha.js')} defer></script>
+  </>
+)
 
 /** The configured logo, or the default mark in the site's colours. */
 const Logo = ({ visit: { look } }: { visit: Visit }) =>

@@ -171,7 +171,7 @@ export const Action = ({ visit, to, fields = {}, children, class: style = 'quiet
 )
 
 export const FormToken = ({ visit }: { visit: Visit }) => (
-  <input type="hidden" name="form-token" value={visit.formToken} />
+  <input type="hidden" name="form-token" value={visit.forms.token()} />
 )
 
 /** Joins items with a dot that screen readers skip. */

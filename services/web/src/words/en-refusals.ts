@@ -57,7 +57,29 @@ export const refusals = {
     'a live mute already covers this scope': 'This member is already muted there.',
     'account is already banned': 'This account is already banned.',
     'target grantee user not found': 'There is no member with this username.',
-    'username already in use': 'This username is taken.',
+    'username already in use': 'This username is already in use. Choose another one.',
+    'invalid login or password':
+      'The login or the password is incorrect. Check both, including capital letters, and try again.',
+    'account is banned':
+      'This account is banned. You can read without signing in; if you think it is a mistake, contact the site’s administrators.',
+    'captcha is required': 'Please solve the check below as well, then send the form again.',
+    'captcha is invalid':
+      'The solved check has expired or was used before. Enter the password again, solve the check again and send the form.',
+    'invalid `display_name`: there is nothing to see in it':
+      'This display name has no visible characters. Choose another one.',
+    'invalid `display_name`: it reads like the name of an administrator or a reserved one':
+      'This display name resembles an administrator’s, or is reserved. Choose another one.',
+    'authentication required': 'You are not signed in, or no longer. Sign in and start again.',
+    'invalid origin': 'This form was sent from another site. Open the page here and try again.',
+    'invalid token':
+      'This link no longer works: it was already used, is too old, or is for another account. Ask for a new one.',
+    'account has as many links as one may have':
+      'Your account has as many links as it may have. Remove one first.',
+    'invalid state':
+      'This was started by somebody else, is already done, or took too long. Start again from your account here.',
+    'provider refused':
+      'The other site did not confirm that the account there is yours. If you did not mean to stop, start again.',
+    'account is already linked': 'The account there is linked to another member here. Unlink it there first.',
     'parent section not found': 'This section no longer exists.',
     'parent section holds threads': 'This section contains threads, so no other section can be below it.',
     'parent section is the section itself or below it': 'A section cannot be below itself.',

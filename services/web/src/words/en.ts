@@ -1,5 +1,6 @@
 import { administration } from './en-administration.ts'
 import { archive } from './en-archive.ts'
+import { entry } from './en-entry.ts'
 import { moderation } from './en-moderation.ts'
 import { plural } from './en-plural.ts'
 import { refusals } from './en-refusals.ts'
@@ -212,6 +213,7 @@ export const en = {
   },
   administration,
   archive,
+  entry,
   preferences: {
     language: 'Language',
     zone: 'Time zone',

@@ -59,7 +59,29 @@ export const refusals: typeof english = {
     'a live mute already covers this scope': 'Ce membre y est déjà réduit au silence.',
     'account is already banned': 'Ce compte est déjà banni.',
     'target grantee user not found': 'Aucun membre ne porte ce nom d’utilisateur.',
-    'username already in use': 'Ce nom d’utilisateur est déjà pris.',
+    'username already in use': 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
+    'invalid login or password':
+      'Le nom ou le mot de passe n’est pas le bon. Vérifiez les deux, majuscules comprises, et réessayez.',
+    'account is banned':
+      'Ce compte est banni. Vous pouvez lire sans vous connecter ; si c’est une erreur, écrivez à l’administration du site.',
+    'captcha is required': 'Résolvez aussi la vérification ci-dessous, puis envoyez le formulaire à nouveau.',
+    'captcha is invalid':
+      'La vérification a expiré ou a déjà servi. Entrez à nouveau le mot de passe, refaites-la et envoyez le formulaire.',
+    'invalid `display_name`: there is nothing to see in it':
+      'Il n’y a rien à voir dans ce nom affiché. Choisissez-en un autre.',
+    'invalid `display_name`: it reads like the name of an administrator or a reserved one':
+      'Ce nom affiché ressemble à celui d’un responsable, ou est réservé. Choisissez-en un autre.',
+    'authentication required': 'Vous n’êtes pas connecté, ou plus. Connectez-vous et recommencez.',
+    'invalid origin': 'Ce formulaire vient d’un autre site. Ouvrez la page ici et réessayez.',
+    'invalid token':
+      'Ce lien ne fonctionne plus : il a déjà servi, est trop vieux, ou vise un autre compte. Demandez-en un nouveau.',
+    'account has as many links as one may have':
+      'Votre compte a autant de liens qu’il peut en avoir. Retirez-en un d’abord.',
+    'invalid state':
+      'Cela a été commencé par quelqu’un d’autre, est déjà fait, ou a pris trop de temps. Recommencez depuis votre compte.',
+    'provider refused':
+      'L’autre site n’a pas confirmé que le compte y est le vôtre. Si vous ne vouliez pas arrêter, recommencez.',
+    'account is already linked': 'Le compte de là-bas est lié à un autre membre d’ici. Déliez-le d’abord.',
     'parent section not found': 'Cette section n’existe plus.',
     'parent section holds threads':
       'Cette section contient des discussions : aucune autre ne peut se trouver dessous.',

@@ -1,6 +1,7 @@
 import { languageNames, type Words } from './en.ts'
 import { administration } from './fr-administration.ts'
 import { archive } from './fr-archive.ts'
+import { entry } from './fr-entry.ts'
 import { moderation } from './fr-moderation.ts'
 import { plural } from './fr-plural.ts'
 import { refusals } from './fr-refusals.ts'
@@ -214,6 +215,7 @@ export const fr: Words = {
   },
   administration,
   archive,
+  entry,
   preferences: {
     language: 'Langue',
     zone: 'Fuseau horaire',

@@ -1,20 +1,17 @@
 import { Digest, DigestRequest } from '@agora/shared/contracts/internal-digests'
-import { mailLanguages } from '@agora/shared/contracts/internal-mail'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { passBodiesOver } from '@agora/shared/http/bodies'
-import { acceptedLanguage } from '@agora/shared/http/languages'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { createDigest } from './operations/create-digest.ts'
 import { findUnsubscribeLink } from './operations/find-unsubscribe-link.ts'
 import { unsubscribeFromDigests } from './operations/unsubscribe-from-digests.ts'
-import { askingPage, donePage, pageHeaders } from './page.ts'
-import { UnsubscribePage, UnsubscribeParams } from './schemas.ts'
+import { Unsubscribed, UnsubscribeParams } from './schemas.ts'
 
 /** A digest holds what its member may read, so only this service may fetch one. */
 const ASKER = 'mail-jobs'
@@ -24,8 +21,7 @@ const UNSUBSCRIBE = '/api/v1/notifications/unsubscribe/:token'
 
 const tags = ['Forum notifications']
 const config = { access: access.anyone }
-const languageOf = ({ headers }: FastifyRequest) =>
-  acceptedLanguage(headers['accept-language'], mailLanguages) ?? mailLanguages[0]
+const toPage = Type.Unsafe<undefined>({ description: 'For a browser: to the page with the button.' })
 
 export function digestRoutes(app: Server, context: Context): void {
   app.post(
@@ -55,19 +51,20 @@ export function digestRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'findUnsubscribeLink',
-        summary: 'Ask whether to end the digests that a mail belongs to',
-        description: 'A page with a button, so that link scanners end nothing.',
+        summary: 'Say whether a link ends the digests that a mail belongs to',
+        description:
+          'Changes nothing. Who does not ask for JSON alone is redirected to a page with a button.',
         tags,
         params: UnsubscribeParams,
-        response: responses(UnsubscribePage, [errors.unsubscribeLinkNotFound]),
+        response: { ...responses(Unsubscribed, [errors.unsubscribeLinkNotFound]), 303: toPage },
       },
     },
     async (request, reply) => {
-      await findUnsubscribeLink(context, request.params.token)
-      return reply
-        .headers(pageHeaders)
-        .type('text/html; charset=utf-8')
-        .send(askingPage(languageOf(request)))
+      const { token } = request.params
+      await findUnsubscribeLink(context, token)
+      reply.headers({ 'cache-control': 'no-store', vary: 'accept' })
+      if (request.headers.accept === 'application/json') return {}
+      return reply.redirect(`/unsubscribe/${token}`, 303)
     },
   )
 
@@ -86,15 +83,12 @@ export function digestRoutes(app: Server, context: Context): void {
             'One-click unsubscription (RFC 8058): needs no session, ignores the body, and may be repeated.',
           tags,
           params: UnsubscribeParams,
-          response: responses(UnsubscribePage, [errors.unsubscribeLinkNotFound]),
+          response: responses(Unsubscribed, [errors.unsubscribeLinkNotFound]),
         },
       },
-      async (request, reply) => {
+      async (request) => {
         await unsubscribeFromDigests(context, request.params.token)
-        return reply
-          .headers(pageHeaders)
-          .type('text/html; charset=utf-8')
-          .send(donePage(languageOf(request)))
+        return {}
       },
     )
   })

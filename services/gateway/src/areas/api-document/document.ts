@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { staticFile } from '../../pages/static.ts'
+import { staticFile } from '../../http/static.ts'
 
-/** The fields of the API document that its page shows without a script. */
+/** The fields of the API document that the gateway reads itself. */
 export interface ApiDocument {
-  info: { version: string; description: string }
-  tags: readonly { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
-}
-
-interface Operation {
-  operationId: string
-  summary: string
-  tags: readonly string[]
-  parameters?: readonly { name: string; in: string }[]
+  paths: Record<string, Record<string, { parameters?: readonly { name: string; in: string }[] }>>
 }
 
 export interface Published {
@@ -23,14 +14,16 @@ export interface Published {
   tag: string
 }
 
-export function published(text: string): Published {
+/** The build copies it from docs/openapi.json. */
+const file = staticFile('openapi.json')
+
+export const readApiDocument = (): ApiDocument => JSON.parse(readFileSync(file, 'utf8'))
+
+/** The whole document, without its white space. */
+export function readPublished(): Published {
+  const text = JSON.stringify(readApiDocument())
   return {
     content: Buffer.from(text),
     tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`,
   }
 }
-
-/** The build copies it from docs/openapi.json. */
-const file = staticFile('openapi.json')
-
-export const readApiDocument = (): ApiDocument => JSON.parse(readFileSync(file, 'utf8'))

@@ -1,13 +1,6 @@
+import { EmailAddress } from '@agora/shared/contracts/email-address'
 import { described, UuidV7 } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-
-/** RFC 5321, 4.5.3.1: at most 64 octets before the @ and 254 in all. */
-export const EmailAddress = Type.String({
-  format: 'email',
-  maxLength: 254,
-  pattern: '^[^@]{1,64}@',
-  description: 'An email address.',
-})
 
 /** Any text: a malformed token is refused like a forged one. */
 export const TokenText = Type.String({ description: 'The token of the mail; it works once.' })

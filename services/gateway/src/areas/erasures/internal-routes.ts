@@ -1,6 +1,7 @@
-import { ErasuresDone, ErasuresDue, ErasuresKnown } from '@agora/shared/contracts/erasures'
+import { accountHolders, ErasuresDone, ErasuresDue, ErasuresKnown } from '@agora/shared/contracts/erasures'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
@@ -9,6 +10,7 @@ import { compareErasures } from './operations/compare-erasures.ts'
 import { listDueErasures } from './operations/list-due-erasures.ts'
 
 const tags = ['internal']
+const onRequest = onlyFor(...accountHolders)
 const config = { access: access.service }
 
 /** For the other services, each for its own part. */
@@ -17,12 +19,13 @@ export function internalErasureRoutes(app: Server, context: Context): void {
     '/internal/erasures/due',
     {
       config,
+      onRequest,
       schema: {
         operationId: 'listDueErasures',
         summary: 'Takes down what a service has erased, and says what it is to erase',
         tags,
         body: ErasuresDone,
-        response: responses(ErasuresDue, [common.notFound, common.invalidBody]),
+        response: responses(ErasuresDue, [common.forbidden, common.notFound, common.invalidBody]),
       },
     },
     async ({ service = '', body }) => ({ due: await listDueErasures(context, service, body) }),
@@ -32,12 +35,13 @@ export function internalErasureRoutes(app: Server, context: Context): void {
     '/internal/erasures/known',
     {
       config,
+      onRequest,
       schema: {
         operationId: 'compareErasures',
         summary: 'Compares what a service knows to be erased with what the gateway knows',
         tags,
         body: ErasuresKnown,
-        response: responses(Nothing, [common.notFound, common.invalidBody]),
+        response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
       },
     },
     async ({ service = '', body }) => {

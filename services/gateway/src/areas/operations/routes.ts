@@ -1,10 +1,11 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { errorRenderer } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
-import { assetRoutes } from '../../pages/assets.ts'
 import { serviceNumbers } from './operations/list-services.ts'
-import { url as pageUrl, showOperations } from './page.ts'
 import { ServiceNumbers } from './schemas.ts'
 
 const url = '/api/v1/operations/services'
@@ -27,15 +28,21 @@ export function operationsRoutes(app: Server, context: Context): void {
 }
 
 /**
- * The same page on the operators' own port, for whoever reaches that: without a session, since those are in the
- * database, which may be what is away.
+ * The operations page on the operators' own port, for whoever reaches that: without a session, since those are in the
+ * database, which may be what is away. The web service draws it, and has its files.
  */
 export function operationsAmongOperators(own: Server, app: Server, context: Context): void {
+  const { drawPage } = context
   own.get(
     url,
     { logLevel: 'silent' },
     serviceNumbers(context, () => app.inject('/health/ready')),
   )
-  own.get(pageUrl, { logLevel: 'silent' }, (_request, reply) => showOperations({ context }, reply))
-  assetRoutes(own)
+  const drawn = { '/operations': '/internal/operations', '/static/:file': undefined }
+  for (const [path, drawnAt] of Object.entries(drawn))
+    own.get(path, { logLevel: 'silent', errorHandler: errorRenderer() }, async (request, reply) => {
+      const page = await drawPage(drawnAt ?? request.url, request.headers)
+      if (!page) throw new ApiError(common.unavailable)
+      return reply.headers({ ...page.headers, 'x-content-type-options': 'nosniff' }).send(page.body)
+    })
 }

@@ -1,6 +1,8 @@
+import { accountHolders } from '@agora/shared/contracts/erasures'
 import { InternalUser, UserBatch, UserBatchAnswer, UserLookup } from '@agora/shared/contracts/internal-users'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
@@ -9,6 +11,7 @@ import { listUsers } from './operations/list-users.ts'
 import { resolveUser } from './operations/resolve-user.ts'
 
 const tags = ['internal']
+const onRequest = onlyFor(...accountHolders)
 
 /** For the other services. */
 export function internalUserRoutes(app: Server, context: Context): void {
@@ -16,12 +19,13 @@ export function internalUserRoutes(app: Server, context: Context): void {
     '/internal/users/resolve',
     {
       config: { access: access.service },
+      onRequest,
       schema: {
         operationId: 'resolveUser',
         summary: 'Finds an account by id, username or email for another service',
         tags,
         body: UserLookup,
-        response: responses(InternalUser, [common.notFound, errors.userNotFound]),
+        response: responses(InternalUser, [common.forbidden, common.notFound, errors.userNotFound]),
       },
     },
     ({ body }) => resolveUser(context, body),
@@ -31,12 +35,13 @@ export function internalUserRoutes(app: Server, context: Context): void {
     '/internal/users/batch',
     {
       config: { access: access.service },
+      onRequest,
       schema: {
         operationId: 'listUsers',
         summary: 'Reads many accounts for another service',
         tags,
         body: UserBatch,
-        response: responses(UserBatchAnswer, [common.notFound]),
+        response: responses(UserBatchAnswer, [common.forbidden, common.notFound]),
       },
     },
     async ({ body }) => ({ users: await listUsers(context, body.ids) }),

@@ -1,4 +1,4 @@
-import { must } from '../../api.ts'
+import { must, mustWithCookies } from '../../api.ts'
 import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
 import { type Outcome, redirect } from '../../http/outcome.ts'
@@ -113,16 +113,14 @@ export const askForExport = changing(
 /** Leads to the front page, as a guest. */
 export const deleteAccount: Writer = async (visit, _params, form) => {
   const { refusal, value } = await attempt(
-    (async () => {
-      const answer = await visit.api.DELETE('/api/v1/users/{user_id}', {
+    mustWithCookies(
+      visit.api.DELETE('/api/v1/users/{user_id}', {
         params: { path: { user_id: visit.me?.id ?? '' } },
         body: { current_password: form.text('deletion_password') },
-      })
-      await must(Promise.resolve(answer))
-      return answer.response.headers.getSetCookie()
-    })(),
+      }),
+    ),
   )
-  if (!refusal) return redirect('/', value)
+  if (!refusal) return redirect('/', value.cookies)
   const problem = problemOf(refusal, visit.words, passwordAs('deletion_password'))
   return accountPage(visit, { part: 'deletion', form, params: {}, problem })
 }

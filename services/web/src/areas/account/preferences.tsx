@@ -1,3 +1,4 @@
+import { safeNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -16,11 +17,8 @@ function cookie({ site }: Visit, name: string, value: string): string {
 const languageCookie = (visit: Visit, chosen: string): string[] =>
   locales.filter((one) => one === chosen).map((one) => cookie(visit, 'lang', one))
 
-/** A path of this site, however a browser may read it, or else the front page. */
-const within = (next: string): string => (/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next) ? next : '/')
-
 export const chooseLanguage: Writer = async (visit, _params, form) =>
-  redirect(within(form.text('next')), languageCookie(visit, form.text('lang')))
+  redirect(safeNext(form.text('next')), languageCookie(visit, form.text('lang')))
 
 export const savePreferences: Writer = async (visit, _params, form) => {
   const zone = zoneOf(form.text('zone'))

@@ -12,7 +12,6 @@ import {
   removeLink,
   saveSettings,
 } from './changes.ts'
-import { leave, showSignedIn } from './leave.tsx'
 import { showOwnReports } from './own-reports.tsx'
 import { chooseLanguage, savePreferences, showPreferences } from './preferences.tsx'
 
@@ -28,8 +27,6 @@ export const accountPages: Area = (pages) => {
   pages.post('/account/notifications', saveSettings)
   pages.post('/account/export', askForExport)
   pages.post('/account/delete', deleteAccount)
-  pages.post('/leave', leave)
-  pages.get('/signed-in', showSignedIn)
   pages.get('/reports', showOwnReports, ['sent', 'page'])
   pages.get('/preferences', showPreferences, ['saved'])
   pages.postByAnybody('/preferences', savePreferences)

@@ -7,12 +7,7 @@ import { judgeRecent } from '../../../credentials/store-recent.ts'
 import { errors } from '../../../errors.ts'
 import { forgetRefusal } from '../../mail-refusals/store.ts'
 import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
-import {
-  readVerification,
-  takeVerification,
-  type Verification,
-  voidTokensTo,
-} from '../../mail-tokens/store.ts'
+import { takeVerification, voidTokensTo } from '../../mail-tokens/store.ts'
 import type { UserLink } from '../../user-links/schemas.ts'
 import { establishLink } from '../../user-links/store.ts'
 import { userLinkView } from '../../user-links/views.ts'
@@ -57,11 +52,3 @@ export async function verifyEmail(
   if (!link) throw new ApiError(errors.invalidToken)
   return userLinkView(link)
 }
-
-/** What a token would link, and to which account, without spending it; undefined if it would be refused. */
-export const findVerification = async (
-  { prisma }: Context,
-  accountId: string,
-  token: string,
-): Promise<Verification | undefined> =>
-  isToken(token) ? readVerification(prisma, accountId, hashToken(token)) : undefined

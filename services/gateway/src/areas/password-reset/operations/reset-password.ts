@@ -41,9 +41,6 @@ export async function resetPassword(
   })
 }
 
-/** Whether a token would be accepted. */
-export const isResetToken = async (context: Context, token: string): Promise<boolean> =>
-  (await readResetToken(context, token)) !== undefined
-
-const readResetToken = async ({ prisma }: Context, token: string): Promise<string | undefined> =>
+/** The account whose password a token would set; undefined if it would be refused. */
+export const readResetToken = async ({ prisma }: Context, token: string): Promise<string | undefined> =>
   isToken(token) ? readReset(prisma, hashToken(token)) : undefined

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { scopes } from './principal.ts'
+
+/**
+ * What the web service asks the gateway to draw the pages of accounts, besides the public API. It asks as the caller of
+ * the page, with their cookies and the gateway's own statement of their address; they could not ask themselves.
+ */
+const TEXT = { format: 'text', maxLength: 1024 } as const
+
+/** `POST /internal/sign-in`: whether the next sign-in from the caller's address, with this login, needs a captcha. */
+export const SignInQuestion = Type.Object({ login: Type.Optional(Type.String(TEXT)) })
+export const SignInAnswer = Type.Object({ takes_captcha: Type.Boolean() })
+
+/** A mailed token, which the question does not spend. Any text: a malformed one is answered like a forged one. */
+export const TokenQuestion = Type.Object({ token: Type.String({ maxLength: 1024 }) })
+export type TokenQuestion = Static<typeof TokenQuestion>
+
+/** `POST /internal/email-verifications`: what the token would add to whose account; 404 if it would be refused. */
+export const VerificationAnswer = Type.Object({
+  email: Type.String(),
+  display_name: Type.String(),
+  username: Type.String(),
+  /** Whether the caller must enter their password as well, since they signed in a while ago. */
+  takes_password: Type.Boolean(),
+})
+export type VerificationAnswer = Static<typeof VerificationAnswer>
+
+/** `POST /internal/password-resets`: 200 if the token would be accepted, else 404. */
+export const ResetAnswer = Type.Object({})
+
+/**
+ * `GET /internal/interactions/:uid`: the authorization request that waits for the caller's consent; 404 unless it waits
+ * for this browser, session and member.
+ */
+export const Interaction = Type.Object({
+  client: Type.Object({ display_name: Type.String(), app_uri: Type.String() }),
+  scopes: Type.Array(Type.Enum([...scopes, 'openid', 'profile', 'email'])),
+  /** The site or application that the caller is taken to afterwards. */
+  destination: Type.String(),
+})
+export type Interaction = Static<typeof Interaction>
+
+/** `POST` of the same: what the caller decides, and where in this site that leads on. */
+export const Decision = Type.Object({ decision: Type.Union([Type.Literal('allow'), Type.Literal('refuse')]) })
+export type Decision = Static<typeof Decision>
+export const Decided = Type.Object({ back: Type.String() })

@@ -1,0 +1,79 @@
+import type { Interaction } from '@agora/shared/contracts/internal-pages'
+import { page } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, type Problem } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+import { entryForm } from './form.ts'
+import { goOn } from './go-on.tsx'
+
+/** Where a member decides what an application may do. */
+export const showConsent: Reader = async (visit, { uid = '' }) => {
+  const waiting = await visit.internal.findInteraction(uid)
+  return waiting ? consentPage(visit, uid, waiting) : expiredPage(visit)
+}
+
+export const consent = entryForm({
+  act: async (visit, form, { uid = '' }) => {
+    const { internal, words } = visit
+    const waiting = await internal.findInteraction(uid)
+    if (!waiting) return expiredPage(visit)
+    const decision = form.text('decision')
+    if (decision !== 'allow' && decision !== 'refuse')
+      return consentPage(visit, uid, waiting, { text: words.entry.staleForm, status: 403 })
+    const back = await internal.decideInteraction(uid, decision)
+    return back === undefined
+      ? expiredPage(visit)
+      : goOn(visit, words.entry.consent.back(waiting.client.display_name), back)
+  },
+  show: async (visit, { params: { uid = '' }, problem }) => {
+    const waiting = await visit.internal.findInteraction(uid)
+    return waiting ? consentPage(visit, uid, waiting, problem) : expiredPage(visit)
+  },
+})
+
+function consentPage(
+  visit: Visit,
+  uid: string,
+  { client, scopes, destination }: Interaction,
+  problem?: Problem,
+) {
+  const { consent: own } = visit.words.entry
+  return page(
+    own.title(client.display_name),
+    <form method="post" action={`/consent/${uid}`} class="card narrow">
+      <FormProblem problem={problem} />
+      {own.asks(client.display_name, client.app_uri, visit.me?.name)}
+      <ul class="scopes">
+        {scopes.map((scope) => (
+          <li>{own.scopes[scope]}</li>
+        ))}
+      </ul>
+      {own.after(destination)}
+      <FormToken visit={visit} />
+      <p class="choices">
+        <button name="decision" value="allow">
+          {own.allow}
+        </button>
+        <button name="decision" value="refuse" class="quiet">
+          {own.refuse}
+        </button>
+      </p>
+    </form>,
+    { status: problem?.status ?? 200, isIndexed: false },
+  )
+}
+
+function expiredPage({ words }: Visit) {
+  const { consent: own } = words.entry
+  return page(
+    own.expired,
+    <div class="card narrow">
+      <p>{own.expiredText}</p>
+      <p>
+        <a href="/">{words.toFrontPage}</a>
+      </p>
+    </div>,
+    { status: 400, isIndexed: false },
+  )
+}

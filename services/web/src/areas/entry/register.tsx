@@ -1,0 +1,127 @@
+import { EmailAddress } from '@agora/shared/contracts/email-address'
+import { ajv } from '@agora/shared/http/validation'
+import { ApiRefusal, askFor, clientOf, must, mustWithCookies } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
+import { safeNext, withNext } from '../../http/next.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import { newNonce } from '../../http/policy.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+import { Captcha } from './captcha.tsx'
+import { entryForm } from './form.ts'
+
+/** More than 64 letters with their marks have. */
+const MOST_OF_A_NAME = 512
+
+export const showRegister: Reader = (visit) => registerPage(visit, safeNext(visit.query.get('next')))
+
+export const register = entryForm({
+  act: async (visit, form) => {
+    const email = form.text('email')
+    if (email !== '' && !ajv.validate(EmailAddress, email))
+      throw new ApiRefusal(422, 'invalid `email`: is no address')
+    const { data, cookies } = await mustWithCookies(
+      visit.api.POST('/api/v1/users', {
+        body: {
+          username: form.text('username'),
+          display_name: form.text('display_name'),
+          password: form.text('password'),
+          'cap-token': form.text('cap-token'),
+        },
+      }),
+    )
+    if (email !== '') await askToVerify(visit, data.id, email, cookies)
+    return redirect(safeNext(form.text('next')), cookies)
+  },
+  show: (visit, { form, problem }) => registerPage(visit, safeNext(form.text('next')), form, problem),
+  fields: { 'username already in use': 'username' },
+})
+
+/** In the session that has just been opened. The account is made whether or not its mail can be requested. */
+async function askToVerify(
+  { gateway, request }: Visit,
+  user_id: string,
+  email: string,
+  cookies: readonly string[],
+) {
+  const session = cookies.map((cookie) => cookie.split(';', 1)[0]).at(-1)
+  const api = clientOf(askFor(gateway, request, session))
+  await must(
+    api.POST('/api/v1/users/{user_id}/emails', { params: { path: { user_id } }, body: { email } }),
+  ).catch((error) =>
+    request.log.error({ err: error, user: user_id }, 'a new account’s address is not asked to be confirmed'),
+  )
+}
+
+async function registerPage(visit: Visit, next: string, form?: Form, problem?: Problem) {
+  const { words, api } = visit
+  const { register: own, signIn } = words.entry
+  const { captcha } = await must(api.GET('/api/v1/config'))
+  return page(
+    own.title,
+    <form method="post" action="/register" class="card narrow">
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <input type="hidden" name="next" value={next} />
+      <Input
+        name="username"
+        label={own.username}
+        hint={own.usernameHint}
+        value={form?.text('username')}
+        isRequired
+        pattern="[a-z_][a-z0-9_]{1,31}"
+        maxLength={32}
+        autocomplete="username"
+        isVerbatim
+        isFirst={form === undefined}
+        problem={problem}
+      />
+      <Input
+        name="display_name"
+        label={own.displayName}
+        hint={own.displayNameHint}
+        value={form?.text('display_name')}
+        isRequired
+        minLength={2}
+        maxLength={MOST_OF_A_NAME}
+        autocomplete="nickname"
+        isVerbatim
+        problem={problem}
+      />
+      <Input
+        name="password"
+        type="password"
+        label={signIn.password}
+        hint={own.passwordHint}
+        isRequired
+        minLength={8}
+        maxLength={256}
+        autocomplete="new-password"
+        isFirst={form !== undefined}
+        problem={problem}
+      />
+      <Input
+        name="email"
+        type="email"
+        label={own.email}
+        hint={own.emailHint}
+        value={form?.text('email')}
+        maxLength={254}
+        autocomplete="email"
+        isVerbatim
+        problem={problem}
+      />
+      {captcha.enabled && <Captcha of="register" words={words} />}
+      <p class="choices">
+        <button>{own.title}</button> <a href={withNext('/sign-in', next)}>{own.memberAlready}</a>
+      </p>
+    </form>,
+    {
+      status: problem?.status ?? 200,
+      isIndexed: false,
+      captchaNonce: captcha.enabled ? newNonce() : undefined,
+    },
+  )
+}

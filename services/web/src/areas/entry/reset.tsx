@@ -1,0 +1,132 @@
+import { ApiRefusal, must } from '../../api.ts'
+import type { Outcome } from '../../http/outcome.ts'
+import { page } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+import { entryForm } from './form.ts'
+
+/** Where a member who cannot sign in asks for a mail. */
+export const showForgot: Reader = async (visit) => forgotPage(visit)
+
+export const forgot = entryForm({
+  act: async ({ api, words }, form) => {
+    const email = form.text('email')
+    await must(api.POST('/api/v1/auth/password-reset', { body: { email } }))
+    const { reset } = words.entry
+    return page(
+      reset.sent,
+      <div class="card narrow">
+        {reset.sentText(email)}
+        <p>
+          <a href="/sign-in">{reset.toSignIn}</a>
+        </p>
+      </div>,
+      { isIndexed: false, headers: { 'cache-control': 'no-store' } },
+    )
+  },
+  show: async (visit, { form, problem }) => forgotPage(visit, form.text('email'), problem),
+})
+
+function forgotPage(visit: Visit, email?: string, problem?: Problem) {
+  const { reset: own } = visit.words.entry
+  return page(
+    own.forgot,
+    <form method="post" action="/forgot-password" class="card narrow">
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <Input
+        name="email"
+        label={own.email}
+        hint={own.emailHint}
+        value={email}
+        isRequired
+        maxLength={254}
+        autocomplete="email"
+        isVerbatim
+        isFirst
+        problem={problem}
+      />
+      <p class="choices">
+        <button>{own.send}</button> <a href="/sign-in">{own.remembered}</a>
+      </p>
+    </form>,
+    { status: problem?.status ?? 200, isIndexed: false },
+  )
+}
+
+/** Where the mail's link leads. */
+export const showReset: Reader = async (visit) => {
+  const token = visit.query.get('token') ?? ''
+  return (await visit.internal.isResetToken(token)) ? resetPage(visit, token) : uselessPage(visit)
+}
+
+export const reset = entryForm({
+  act: async (visit, form): Promise<Outcome> => {
+    const { reset: own, signIn } = visit.words.entry
+    const body = { token: form.text('token'), password: form.text('password') }
+    try {
+      await must(visit.api.PUT('/api/v1/auth/password-reset', { body }))
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.status === 400) return uselessPage(visit)
+      throw error
+    }
+    return page(
+      own.done,
+      <div class="card narrow">
+        <p>{own.doneText}</p>
+        <p class="choices">
+          <a class="button" href="/sign-in">
+            {signIn.title}
+          </a>
+        </p>
+      </div>,
+      { isIndexed: false, headers: { 'cache-control': 'no-store' } },
+    )
+  },
+  show: async (visit, { form, problem }) => resetPage(visit, form.text('token'), problem),
+})
+
+function resetPage(visit: Visit, token: string, problem?: Problem) {
+  const { reset: own } = visit.words.entry
+  return page(
+    own.choose,
+    <form method="post" action="/reset-password" class="card narrow">
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <input type="hidden" name="token" value={token} />
+      <Input
+        name="password"
+        type="password"
+        label={own.newPassword}
+        hint={own.newPasswordHint}
+        isRequired
+        minLength={8}
+        maxLength={256}
+        autocomplete="new-password"
+        isFirst
+        problem={problem}
+      />
+      <p class="choices">
+        <button>{own.set}</button>
+      </p>
+    </form>,
+    { status: problem?.status ?? 200, isIndexed: false },
+  )
+}
+
+function uselessPage({ words: { entry } }: Visit) {
+  return page(
+    entry.reset.useless,
+    <div class="card narrow">
+      <p>{entry.reset.uselessText}</p>
+      <p class="choices">
+        <a class="button" href="/forgot-password">
+          {entry.reset.another}
+        </a>
+      </p>
+    </div>,
+    { status: 400, isIndexed: false },
+  )
+}

@@ -1,0 +1,99 @@
+import { must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
+import { withNext } from '../../http/next.ts'
+import { page } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+import { entryForm } from './form.ts'
+
+/** Where a mailed link leads. Opening it changes nothing, since mail scanners open links too. */
+export const showVerifyEmail: Reader = (visit) => verifyPage(visit, visit.query.get('token') ?? '')
+
+export const verifyEmail = entryForm({
+  act: async (visit, form) => {
+    const { api, me, words } = visit
+    const token = form.text('token')
+    if (!me) return verifyPage(visit, token)
+    await confirmSelf(visit, form)
+    const path = { user_id: me.id }
+    const { target } = await must(
+      api.PUT('/api/v1/users/{user_id}/emails', { params: { path }, body: { token } }),
+    )
+    const { email } = target as { email: string }
+    return page(
+      words.entry.verifyEmail.done,
+      <div class="card narrow">
+        {words.entry.verifyEmail.doneText(email)}
+        <p>
+          <a href="/">{words.toFrontPage}</a>
+        </p>
+      </div>,
+      { isIndexed: false },
+    )
+  },
+  show: (visit, { form, problem }) => verifyPage(visit, form.text('token'), problem),
+})
+
+/** Names the address and the account before the click, since the link may have come from anybody. */
+async function verifyPage(visit: Visit, token: string, problem?: Problem) {
+  const { me, words } = visit
+  const { verifyEmail: own, confirm } = words.entry
+  if (!me) return askToSignIn(visit, token, problem)
+  const found = await visit.internal.findEmailVerification(token)
+  if (!found)
+    return page(
+      own.title,
+      <div class="card narrow">
+        <FormProblem problem={{ text: words.refusals['invalid token'], status: 400 }} />
+        <p>
+          <a href="/">{words.toFrontPage}</a>
+        </p>
+      </div>,
+      { status: problem?.status ?? 400, isIndexed: false },
+    )
+  return page(
+    own.title,
+    <form method="post" action="/verify-email" class="card narrow">
+      {own.ask(found.email, found.display_name, found.username)}
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <input type="hidden" name="token" value={token} />
+      {found.takes_password && (
+        <Input
+          name="current_password"
+          type="password"
+          label={confirm.password}
+          isRequired
+          maxLength={1024}
+          autocomplete="current-password"
+          isFirst
+          problem={problem}
+        />
+      )}
+      <p class="choices">
+        <button>{own.confirm}</button> <a href="/">{own.leave}</a>
+      </p>
+    </form>,
+    { status: problem?.status ?? 200, isIndexed: false },
+  )
+}
+
+function askToSignIn({ words }: Visit, token: string, problem: Problem | undefined) {
+  const { verifyEmail: own, signIn } = words.entry
+  const next = `/verify-email?${new URLSearchParams({ token })}`
+  return page(
+    own.title,
+    <div class="card narrow">
+      <FormProblem problem={problem} />
+      <p>{own.signIn}</p>
+      <p class="choices">
+        <a class="button" href={withNext('/sign-in', next)}>
+          {signIn.title}
+        </a>
+      </p>
+    </div>,
+    { status: problem?.status ?? 200, isIndexed: false, headers: { 'cache-control': 'no-store' } },
+  )
+}

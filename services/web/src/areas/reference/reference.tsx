@@ -1,0 +1,62 @@
+import { page } from '../../http/outcome.ts'
+import type { Area, Reader } from '../../http/pages.ts'
+
+/** The fields of the API's document that the page shows without a script. */
+interface ApiDocument {
+  info: { version: string; description: string }
+  tags: readonly { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  tags: readonly string[]
+}
+
+/** A list of all operations, which Scalar's script replaces by the full reference. */
+const showReference: Reader = async ({ ask }) => {
+  const answer = await ask({ method: 'GET', path: '/openapi.json' })
+  const document = (await answer.json()) as ApiDocument
+  return page(
+    'API',
+    <div id="reference" lang="en">
+      <p>Version {document.info.version}</p>
+      {document.info.description.split('\n\n').map((part) => (
+        <p>{part}</p>
+      ))}
+      <p>
+        With scripts, this page shows more. The whole document: <a href="/openapi.json">openapi.json</a>.
+      </p>
+      {document.tags.map(({ name, description }) => (
+        <section>
+          <h2>{name}</h2>
+          <p>{description}</p>
+          <Operations document={document} tag={name} />
+        </section>
+      ))}
+    </div>,
+    { lateScripts: ['reference.js', 'reference-setup.js'], inlineStyles: true },
+  )
+}
+
+const Operations = ({ document: { paths }, tag }: { document: ApiDocument; tag: string }) => (
+  <ul>
+    {Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { tags }]) => tags.includes(tag))
+        .map(([method, { operationId, summary }]) => (
+          <li id={operationId}>
+            <code>
+              {method.toUpperCase()} {path}
+            </code>{' '}
+            {summary}
+          </li>
+        )),
+    )}
+  </ul>
+)
+
+export const referencePages: Area = (pages) => {
+  pages.get('/docs', showReference)
+}

@@ -1,0 +1,78 @@
+import {
+  Decided,
+  type Decision,
+  Interaction,
+  ResetAnswer,
+  SignInAnswer,
+  VerificationAnswer,
+} from '@agora/shared/contracts/internal-pages'
+import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
+import type { FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { ApiRefusal, headersFor } from './api.ts'
+import type { Context } from './context.ts'
+
+const TIMEOUT_MS = 5_000
+
+const isDecision = (body: object | undefined): boolean => body !== undefined && 'decision' in body
+
+/** What the gateway tells this service alone, as it tells the caller of the page: with their cookies, from their address. */
+export interface Internal {
+  /** Whether the next sign-in needs a captcha; not if it cannot be told, since the sign-in says so itself. */
+  signInTakesCaptcha(login: string | undefined): Promise<boolean>
+  /** Undefined for a token that would be refused. */
+  findEmailVerification(token: string): Promise<VerificationAnswer | undefined>
+  /** Whether the token would be accepted. */
+  isResetToken(token: string): Promise<boolean>
+  /** Undefined unless the request waits for this browser, session and member. */
+  findInteraction(uid: string): Promise<Interaction | undefined>
+  /** Returns where in this site that leads on. */
+  decideInteraction(uid: string, decision: Decision['decision']): Promise<string | undefined>
+}
+
+export function internalOf({ env, gateway }: Context, request: FastifyRequest): Internal {
+  const { cookie } = request.headers
+  const credential = {
+    ...headersFor(request),
+    ...(cookie === undefined ? {} : { cookie }),
+    authorization: `Bearer ${env.SERVICE_KEY}`,
+  }
+  const ask = async <Answer extends TSchema>(
+    method: 'GET' | 'POST',
+    path: string,
+    answer: Answer,
+    body?: object,
+  ): Promise<Static<Answer> | undefined> => {
+    try {
+      return await callService(gateway, {
+        method,
+        path,
+        credential,
+        answer,
+        ...(body === undefined ? {} : { body }),
+        traceparent: request.principal.traceparent,
+        timeoutMs: TIMEOUT_MS,
+        // A question ends with the page that it is for; what is decided is to happen.
+        ...(isDecision(body) ? {} : { signal: request.signal }),
+      })
+    } catch (error) {
+      if (!(error instanceof RefusedCallError)) throw new ApiRefusal(503, 'the API is out of reach')
+      // A token of another shape than any is one that there is not.
+      if (error.status === 404 || error.status === 422) return undefined
+      throw new ApiRefusal(error.status, error.message)
+    }
+  }
+  const interaction = (uid: string) => `/internal/interactions/${encodeURIComponent(uid)}`
+  return {
+    signInTakesCaptcha: async (login) =>
+      (await ask('POST', '/internal/sign-in', SignInAnswer, { login }).catch(() => undefined))
+        ?.takes_captcha ?? false,
+    findEmailVerification: (token) =>
+      ask('POST', '/internal/email-verifications', VerificationAnswer, { token }),
+    isResetToken: async (token) =>
+      (await ask('POST', '/internal/password-resets', ResetAnswer, { token })) !== undefined,
+    findInteraction: (uid) => ask('GET', interaction(uid), Interaction),
+    decideInteraction: async (uid, decision) =>
+      (await ask('POST', interaction(uid), Decided, { decision }))?.back,
+  }
+}
