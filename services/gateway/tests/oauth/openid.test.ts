@@ -22,7 +22,7 @@ let client: Client
 let alice: Member
 let browser: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await startSuite({ services: ['gateway', 'web'], replicas: { gateway: 2 } })
   client = await registerClient(suite, 'notes', {
     allowed: { base: true, forum_read: false, forum_write: false, forum_moderate: false },
   })

@@ -111,19 +111,16 @@ export function assetUrl(name: string): string {
 }
 
 const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
-/** For stable addresses with changing content. */
-const FOR_FIVE_MINUTES = 'public, max-age=300'
 
 /** The best first. */
 const codings = ['br', 'gzip'] as const
 
-/** `own` are the site's own files, at stable addresses. */
-export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void {
-  const byUrl = new Map([...files.values(), ...own.values()].map((file) => [file.url, file]))
+/** `own` are the site's own files. */
+export function assetRoutes(app: Server, own: readonly Asset[]): void {
+  const byUrl = new Map([...files.values(), ...own].map((file) => [file.url, file]))
 
   app.get('/static/:file', { config: { access: access.forwarded, anonymous: true } }, (request, reply) => {
-    const url = request.url.split('?', 1)[0] ?? ''
-    const file = byUrl.get(url) ?? own.get(url)
+    const file = byUrl.get(request.url.split('?', 1)[0] ?? '')
     if (!file) throw new ApiError(common.notFound)
     const encoding = codings.find(
       (one) => file.encoded[one] && takesCoding(request.headers['accept-encoding'], one),
@@ -131,7 +128,7 @@ export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void 
     const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
     reply.headers({
       etag,
-      'cache-control': url === file.url ? FOR_GOOD : FOR_FIVE_MINUTES,
+      'cache-control': FOR_GOOD,
       // Even if somebody opens a picture directly, no script in it runs.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       vary: 'accept-encoding',

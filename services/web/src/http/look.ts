@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { stylesheetOf } from '@agora/shared/config/colours'
-import { LOGO_PATH, THEME_PATH } from '@agora/shared/http/look'
 import { type Asset, assetOf } from './assets.ts'
 
 /** The site's configured look: colours, and a logo beside its name. */
 export interface Look {
-  /** By their stable addresses, for other services' pages. */
-  readonly assets: ReadonlyMap<string, Asset>
-  /** Where this service's own pages find them; undefined for the default look. */
+  /** Its files. */
+  readonly assets: readonly Asset[]
+  /** Where the pages find them; undefined for the default look. */
   readonly stylesheet: string | undefined
   readonly logo: string | undefined
 }
@@ -17,13 +16,11 @@ export interface Look {
 /** @throws Error if the logo is missing */
 export function createLook({ site: { theme } }: AgoraConfig, configPath: string): Look {
   const css = stylesheetOf(theme)
-  const assets = new Map<string, Asset>()
-  if (css !== '') assets.set(THEME_PATH, assetOf('theme.css', Buffer.from(css)))
-  if (theme.logo !== undefined) {
-    const file = path.resolve(path.dirname(configPath), theme.logo)
-    assets.set(LOGO_PATH, assetOf(`logo${path.extname(file)}`, readLogo(file)))
-  }
-  return { assets, stylesheet: assets.get(THEME_PATH)?.url, logo: assets.get(LOGO_PATH)?.url }
+  const stylesheet = css === '' ? undefined : assetOf('theme.css', Buffer.from(css))
+  const file = theme.logo === undefined ? undefined : path.resolve(path.dirname(configPath), theme.logo)
+  const logo = file === undefined ? undefined : assetOf(`logo${path.extname(file)}`, readLogo(file))
+  const assets = [stylesheet, logo].filter((asset) => asset !== undefined)
+  return { assets, stylesheet: stylesheet?.url, logo: logo?.url }
 }
 
 function readLogo(file: string): Buffer {
