@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bundle, bundleClient } from './bundle.mjs'
 import { generateClients, staleClients } from './generate.mjs'
@@ -62,8 +62,9 @@ function layOutServed() {
   for (const name of servedByGateway) {
     const source = path.join(root, name)
     const served = path.join(root, 'services/gateway/static', path.basename(name))
-    if (!existsSync(served) || !readFileSync(source).equals(readFileSync(served)))
-      copyFileSync(source, served)
+    if (existsSync(served) && readFileSync(source).equals(readFileSync(served))) continue
+    mkdirSync(path.dirname(served), { recursive: true })
+    copyFileSync(source, served)
   }
 }
 
