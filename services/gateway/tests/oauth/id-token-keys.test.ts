@@ -10,7 +10,10 @@ afterEach(() => suite?.close())
 
 test('while keys rotate the first signs, and both are published, without their private parts', async () => {
   const keys = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
-  suite = await startSuite({ services: ['gateway', 'web'], env: { gateway: { ID_TOKEN_KEYS: keys.join(',') } } })
+  suite = await startSuite({
+    services: ['gateway', 'web'],
+    env: { gateway: { ID_TOKEN_KEYS: keys.join(',') } },
+  })
   const client = await registerClient(suite, 'notes')
   const { username, password } = await suite.member('alice')
   const browser = await signedIn(suite.url, username, password)

@@ -36,7 +36,7 @@ test('hundreds who wait for a password at the sign-in page hold up nobody who re
   }
   expect(answered).toBeLessThan(AT_ONCE)
   // Whoever is not judged in time is told to come again, and nobody is signed in.
-  expect([...new Set(await Promise.all(attack))].filter((status) => ![401, 429, 503].includes(status))).toEqual(
-    [],
-  )
+  expect(
+    [...new Set(await Promise.all(attack))].filter((status) => ![401, 429, 503].includes(status)),
+  ).toEqual([])
 })
