@@ -4,7 +4,7 @@ import { obtainTokens, registerClient, signedIn } from '../services/gateway/test
 import { query } from '../services/gateway/tests/query.ts'
 
 /** What an application may be granted, in the consent page's words; `session` is the member's own browser. */
-const columns = ['guest', 'base', 'forum:read', 'forum:write', 'forum:moderate', 'session'] as const
+const columns = ['guest', 'openid', 'base', 'forum:read', 'forum:write', 'forum:moderate', 'session'] as const
 type Column = (typeof columns)[number]
 
 let suite: Suite
@@ -39,6 +39,7 @@ beforeAll(async () => {
     bearer((await obtainTokens(suite, browser, client, scope)).access_token)
   callers = {
     guest: { headers: {} },
+    openid: await tokenFor('openid profile email'),
     base: await tokenFor('base'),
     'forum:read': await tokenFor('base forum:read'),
     'forum:write': await tokenFor('base forum:write'),
@@ -86,42 +87,46 @@ const table: [route: string, field: (body: Body) => unknown, cells: Cell[]][] = 
   [
     'GET /auth/self',
     (body) => body.user?.display_name.current.value,
-    [undefined, 'scoped', 'scoped', 'scoped', 'scoped', 'scoped'],
+    [undefined, 'scoped', 'scoped', 'scoped', 'scoped', 'scoped', 'scoped'],
   ],
   [
     'GET /users/{member}',
     (body) => body.username,
-    [undefined, undefined, undefined, undefined, undefined, 'scoped'],
+    [undefined, undefined, undefined, undefined, undefined, undefined, 'scoped'],
   ],
   [
     'GET /users/{member}',
     (body) => body.has_password,
-    [undefined, undefined, undefined, undefined, undefined, true],
+    [undefined, undefined, undefined, undefined, undefined, undefined, true],
   ],
   ['GET /users/{member}', (body) => body.display_name.current.value, everybody('scoped')],
-  ['GET /users/{member}/user-links', (body) => body.length, [0, 0, 0, 0, 0, 1]],
-  ['GET /users?name=stranger', (body) => body.count, [401, 1, 1, 1, 1, 1]],
-  ['GET /forum/threads/{thread}', (body) => body.self.can_post, [false, false, false, true, true, true]],
-  ['GET /forum/threads/{thread}', (body) => body.section.self.unread_threads, [0, 0, 1, 1, 1, 1]],
+  ['GET /users/{member}/user-links', (body) => body.length, [0, 0, 0, 0, 0, 0, 1]],
+  ['GET /users?name=stranger', (body) => body.count, [401, 1, 1, 1, 1, 1, 1]],
+  [
+    'GET /forum/threads/{thread}',
+    (body) => body.self.can_post,
+    [false, false, false, false, true, true, true],
+  ],
+  ['GET /forum/threads/{thread}', (body) => body.section.self.unread_threads, [0, 0, 0, 1, 1, 1, 1]],
   [
     'GET /forum/sections/off_topic',
     (body) => body.threads.items[0].self.is_unread,
-    [false, false, true, true, true, true],
+    [false, false, false, true, true, true, true],
   ],
-  ['GET /forum/sections/off_topic', (body) => body.self.unread_threads, [0, 0, 1, 1, 1, 1]],
+  ['GET /forum/sections/off_topic', (body) => body.self.unread_threads, [0, 0, 0, 1, 1, 1, 1]],
   [
     'GET /forum/sections',
     (body) => body.items.find(({ key }: { key: string }) => key === 'off_topic').self.unread_threads,
-    [0, 0, 1, 1, 1, 1],
+    [0, 0, 0, 1, 1, 1, 1],
   ],
   [
     'GET /forum/posts/{post}/source',
     (body) => body.type,
-    [403, 403, 'ForumPost', 'ForumPost', 'ForumPost', 'ForumPost'],
+    [403, 403, 403, 'ForumPost', 'ForumPost', 'ForumPost', 'ForumPost'],
   ],
-  ['GET /forum/self/reports', (body) => body.count, [401, 403, 1, 1, 1, 1]],
-  ['GET /forum/sanctions?user={member}', (body) => body.count, [403, 403, 1, 1, 1, 1]],
-  ['GET /apps/{hidden}', (body) => body.key, [404, 'hidden', 'hidden', 'hidden', 'hidden', 'hidden']],
+  ['GET /forum/self/reports', (body) => body.count, [401, 403, 403, 1, 1, 1, 1]],
+  ['GET /forum/sanctions?user={member}', (body) => body.count, [403, 403, 403, 1, 1, 1, 1]],
+  ['GET /apps/{hidden}', (body) => body.key, [404, 404, 'hidden', 'hidden', 'hidden', 'hidden', 'hidden']],
 ]
 
 describe('an application learns about a member what the consent page says, and no more', () => {

@@ -9,7 +9,7 @@ import { noClientLogin, takeClientLogin } from './client-login.ts'
 export const notUtf8 = { error: 'invalid_request', error_description: 'the request is not UTF-8' }
 
 /** An answer in place of the library's. */
-interface Refusal {
+export interface Refusal {
   status: number
   headers: Readonly<Record<string, string>>
   body: { error: string; error_description: string }
@@ -42,10 +42,16 @@ export function prepareClientRequest(request: FastifyRequest, reply: FastifyRepl
   return undefined
 }
 
-/** Has the library find the form of a request that has been read; a body of another kind is left to its refusal. */
-export function prepareForm({ raw, body }: FastifyRequest): void {
-  const fields = body instanceof Buffer ? formFieldsOf(body) : undefined
-  if (fields && isForm(raw.headers['content-type'])) giveFields(raw, fields)
+/**
+ * Has the library find the form of a request that has been read, and returns the refusal if that is not possible. A
+ * body of another kind is left to the library's own.
+ */
+export function prepareForm({ raw, body }: FastifyRequest): Refusal | undefined {
+  if (!isForm(raw.headers['content-type'])) return undefined
+  const fields = formFieldsOf(body instanceof Buffer ? body : Buffer.alloc(0))
+  if (!fields) return invalid(notUtf8)
+  giveFields(raw, fields)
+  return undefined
 }
 
 function jsonFields(body: Buffer): URLSearchParams | undefined {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { crossOriginHeaders } from '../http/cors.ts'
 import { isSecure } from '../http/secure.ts'
 import { oauthErrorPage } from '../refusals/refusals.ts'
-import { notUtf8, prepareClientRequest, prepareForm } from './client-request.ts'
+import { notUtf8, prepareClientRequest, prepareForm, type Refusal } from './client-request.ts'
 import type { LazyProvider } from './lazy.ts'
 import { metadata, openidMetadata } from './metadata.ts'
 import { noteRedirectUri } from './redirect-uri.ts'
@@ -34,7 +34,7 @@ const discovery = {
 
 /** OAuth 2 and OpenID Connect at the root of the site; the library decides the answers. */
 export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
-  const { siteOrigin, config } = context
+  const { siteOrigin } = context
   for (const [url, describe] of Object.entries(discovery))
     app.get(url, { config: { ...judgedThere, anonymous: true } }, (request) =>
       describe(siteOrigin ?? `${request.protocol}://${request.host}`),
@@ -69,31 +69,40 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
     })
     scope.get('/oauth/authorize/:uid', { config: judgedThere }, authorize)
 
-    const clientHeaders = crossOriginHeaders(config.site.cors_origins)
-    // Applications in a browser call these from their own pages, with codes and tokens that only they know.
-    const fromAnywhere = { ...judgedThere, anonymous: true, costly: true, takesForeignOrigins: true }
-    for (const url of clientEndpoints)
-      scope.post(url, { config: fromAnywhere }, (request, reply) => {
-        const refusal = prepareClientRequest(request, reply)
-        if (refusal)
-          return reply
-            .code(refusal.status)
-            .headers({ ...clientHeaders(request), 'cache-control': 'no-store', ...refusal.headers })
-            .send(refusal.body)
-        reply.header('pragma', 'no-cache')
-        return pass(request, reply, clientHeaders(request))
-      })
+    routesForClients(scope, context, pass)
+  })
+}
 
-    scope.get('/oauth/jwks', { config: { ...judgedThere, anonymous: true } }, (request, reply) =>
-      pass(request, reply, { ...clientHeaders(request), 'cache-control': 'public, max-age=300' }),
-    )
-    // Not anonymous: the use of a token is recorded.
-    const userinfo = { config: { ...judgedThere, takesForeignOrigins: true } }
-    scope.get('/oauth/userinfo', userinfo, (request, reply) => pass(request, reply, clientHeaders(request)))
-    scope.post('/oauth/userinfo', userinfo, (request, reply) => {
-      prepareForm(request)
+type Pass = (request: FastifyRequest, reply: FastifyReply, headers?: Headers) => Promise<void>
+
+/** What clients call themselves, by their credentials or a member's token. */
+function routesForClients(scope: Server, { config }: Context, pass: Pass): void {
+  const clientHeaders = crossOriginHeaders(config.site.cors_origins)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Refusal) =>
+    reply
+      .code(status)
+      .headers({ ...clientHeaders(request), 'cache-control': 'no-store', ...headers })
+      .send(body)
+  // Applications in a browser call these from their own pages, with codes and tokens that only they know.
+  const fromAnywhere = { ...judgedThere, anonymous: true, costly: true, takesForeignOrigins: true }
+  for (const url of clientEndpoints)
+    scope.post(url, { config: fromAnywhere }, (request, reply) => {
+      const refusal = prepareClientRequest(request, reply)
+      if (refusal) return refuse(request, reply, refusal)
+      reply.header('pragma', 'no-cache')
       return pass(request, reply, clientHeaders(request))
     })
+
+  scope.get('/oauth/jwks', { config: { ...judgedThere, anonymous: true } }, (request, reply) =>
+    pass(request, reply, { ...clientHeaders(request), 'cache-control': 'public, max-age=300' }),
+  )
+  // Not anonymous: the use of a token is recorded.
+  const userinfo = { config: { ...judgedThere, takesForeignOrigins: true } }
+  scope.get('/oauth/userinfo', userinfo, (request, reply) => pass(request, reply, clientHeaders(request)))
+  scope.post('/oauth/userinfo', userinfo, (request, reply) => {
+    const refusal = prepareForm(request)
+    if (refusal) return refuse(request, reply, refusal)
+    return pass(request, reply, clientHeaders(request))
   })
 }
 

@@ -272,6 +272,25 @@ describe('userinfo', () => {
     }
   })
 
+  test('takes no other body, and no parameter twice', async () => {
+    const { access_token: token } = await tokensFor('openid')
+    const send = (body: string, type: string) =>
+      fetch(`${suite.url}/oauth/userinfo`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      })
+    const form = 'application/x-www-form-urlencoded'
+    for (const answer of [
+      await send('{"scope":"email"}', 'application/json'),
+      await send('scope=openid&scope=email', form),
+      await send('scope=%ff', form),
+    ])
+      expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_request'])
+    const more = await send('scope=email', form)
+    expect([more.status, (await more.json()).error]).toEqual([403, 'insufficient_scope'])
+  })
+
   test('counts as the use of a grant', async () => {
     const member = await suite.member('asked_about')
     const own = await signedIn(suite.url, member.username, member.password)

@@ -10,8 +10,9 @@ import type { App, Channel } from './store.ts'
 /** An app reduced to the channels that the caller may see, including the main one. */
 export type VisibleApp = App
 
+/** A token that only tells who signed in reads what everybody may. */
 const owns = (app: App, principal: Principal) =>
-  principal.kind === 'user' && app.owners.includes(principal.id)
+  principal.kind === 'user' && principal.ceiling.length > 0 && app.owners.includes(principal.id)
 const administers = (principal: Principal) => principal.kind === 'user' && principal.isAdministrator
 const isPublic = (channel: Channel) => channel.visibility === 'Public'
 
