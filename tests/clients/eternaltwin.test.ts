@@ -13,7 +13,7 @@ let alice: Member
 let browser: Browser
 let client: Client
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'] })
+  suite = await startSuite({ services: ['gateway', 'web'] })
   alice = await suite.member('alice')
   browser = await signedIn(suite.url, alice.username, alice.password)
   client = await registerClient(suite, 'game', { pkce: 'optional' })

@@ -12,7 +12,7 @@ let suite: Suite
 let alice: Member
 let browser: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'] })
+  suite = await startSuite({ services: ['gateway', 'web'] })
   alice = await suite.member('alice')
   browser = await signedIn(suite.url, alice.username, alice.password)
   await query(
