@@ -175,10 +175,10 @@ test('what a request asks of the stores is in its trace, with names and no value
     expect(span.attributes['server.port']).toBeGreaterThan(0)
     expect(Object.keys(span.attributes)).not.toContain('db.query.text')
   }
-  const opened = spans.find(({ name }) => name === 'open-thread')
-  expect(opened?.attributes).toMatchObject({
-    'db.operation.name': 'INSERT',
-    'db.query.summary': 'open-thread',
+  const posts = spans.find(({ name }) => name === 'first-posts')
+  expect(posts?.attributes).toMatchObject({
+    'db.operation.name': 'SELECT',
+    'db.query.summary': 'first-posts',
   })
   const told = JSON.stringify(spans)
   for (const value of ['Nobody shall', 'Nor this', author.id, String(thread.id)])

@@ -2,17 +2,13 @@ import type { Attributes } from '../observability/spans.ts'
 import { callStore } from '../observability/store-spans.ts'
 
 const leading = /^\s*(\w+)/
-const writing = /\b(INSERT|UPDATE|DELETE|MERGE)\b/i
 /** A table where something is read from or written to, with or without its schema. */
 const table = /\b(?:FROM|INTO|UPDATE)\s+(?:ONLY\s+)?(?:"?\w+"?\.)?"?(\w+)"?/i
 
 type Named = { text?: unknown; name?: unknown }
 
-/** What a statement does, such as `SELECT`; of one that begins with others (`WITH`), what it does in the end. */
-export function operationOf(text: string): string {
-  const first = (leading.exec(text)?.[1] ?? '').toUpperCase()
-  return first === 'WITH' ? (writing.exec(text)?.[1]?.toUpperCase() ?? 'SELECT') : first
-}
+/** What a statement begins with, such as `SELECT`. */
+const operationOf = (text: string): string => (leading.exec(text)?.[1] ?? '').toUpperCase()
 
 /** A statement's own name, else what it does to which table. */
 function nameOf(statement: Named, text: string, operation: string): string {
