@@ -70,14 +70,17 @@ export function mountProxy(app: Server, context: Context): void {
   app.decorateRequest('given')
   for (const area of Object.values(context.areas)) {
     for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
-    if (servesTheRest(area)) mountPath(app, context, area, '')
+    if (!servesTheRest(area)) continue
+    mountPath(app, context, area, '')
+    // The site's own files are the same for everybody: nobody is looked up for them, and browsers keep them.
+    mountPath(app, context, { ...area, anonymous: true }, '/static')
   }
 }
 
 function mountPath(app: Server, context: Context, area: Area, prefix: string): void {
   const { principals, holdings, knownParameters, largeAnswers, originOf, streams, vouching, guestPages } =
     context
-  const isSite = prefix === ''
+  const isSite = !prefix.startsWith('/api/')
   const waitsInTurn = isSite ? entryForms() : () => false
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })

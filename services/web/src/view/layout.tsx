@@ -9,7 +9,20 @@ import { Avatar, FormToken } from './parts.tsx'
 /** The whole document of a page. */
 export function layout(visit: Visit, page: Page, unread: number): string {
   const { words, look, siteName } = visit
-  const { title, crumbs, aside, isOwnHeading, body, scripts = [], stylesheet, continueTo, isAlone } = page
+  const {
+    title,
+    crumbs,
+    aside,
+    isOwnHeading,
+    body,
+    scripts = [],
+    stylesheet,
+    continueTo,
+    isAlone,
+    lateScripts,
+  } = page
+  // Late scripts take the whole page over.
+  const modules = lateScripts ? [] : ['times.js', ...(visit.me ? ['unread.js', 'drafts.js'] : []), ...scripts]
   const document = (
     <html lang={visit.locale}>
       <head>
@@ -24,10 +37,10 @@ export function layout(visit: Visit, page: Page, unread: number): string {
         {look.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
         <link rel="icon" href={look.logo ?? assetUrl('icon.svg')} />
         <Described visit={visit} page={page} />
-        {['times.js', ...(visit.me ? ['unread.js', 'drafts.js'] : []), ...scripts].map((name) => (
+        {modules.map((name) => (
           <script type="module" src={assetUrl(name)}></script>
         ))}
-        {page.lateScripts?.map((name) => (
+        {lateScripts?.map((name) => (
           <script src={assetUrl(name)} defer></script>
         ))}
         {page.captchaNonce !== undefined && <CaptchaScripts nonce={page.captchaNonce} />}
