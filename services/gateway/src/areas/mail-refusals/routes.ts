@@ -11,7 +11,7 @@ import { Nothing } from '../emails/schemas.ts'
 import { memberOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { listRefusedEmails } from './operations/list-refused-emails.ts'
-import { storeMailRefusal } from './operations/store-mail-refusal.ts'
+import { noteMailRefusal } from './operations/note-mail-refusal.ts'
 import { RefusedEmail } from './schemas.ts'
 
 /** Who else could stop a member's digests. */
@@ -41,7 +41,7 @@ export function mailRefusalRoutes(app: Server, context: Context): void {
     {
       config: { access: access.service },
       schema: {
-        operationId: 'storeMailRefusal',
+        operationId: 'noteMailRefusal',
         summary: 'Notes that a mail server takes no mails for an address of a member',
         tags: ['internal'],
         body: MailRefusal,
@@ -50,7 +50,7 @@ export function mailRefusalRoutes(app: Server, context: Context): void {
       onRequest: onlyFor(TELLER),
     },
     async ({ body }) => {
-      await storeMailRefusal(context, body)
+      await noteMailRefusal(context, body)
       return {}
     },
   )

@@ -3,5 +3,5 @@ import type { Context } from '../../../context.ts'
 import { storeRefusal } from '../store.ts'
 
 /** Stops the digests to an address at which nobody gets mails, until it is confirmed anew. */
-export const storeMailRefusal = ({ pool }: Context, { user, recipient, answer }: MailRefusal): Promise<void> =>
+export const noteMailRefusal = ({ pool }: Context, { user, recipient, answer }: MailRefusal): Promise<void> =>
   storeRefusal(pool, user, recipient, answer)
