@@ -57,7 +57,7 @@ it('get no more digests, and the member is told, until it is confirmed anew', as
   ok(await world.call('PUT', '/auth/self/confirmation', member, { current_password: member.password }))
   ok(await world.call('POST', `/users/${member.id}/emails`, member, { email: address }))
   await eventually(async () => expect(world.mails.to(address)).toHaveLength(1))
-  const token = /[A-Za-z0-9_-]{43}/.exec(world.mails.to(address)[0]!.text)![0]
+  const token = /[A-Za-z0-9_-]{43}/.exec(world.mails.to(address)[0]!.text ?? '')![0]
   ok(await world.call('PUT', `/users/${member.id}/emails`, member, { token }))
   expect(await refusedOf(member)).toEqual([])
   await nextDigest()
