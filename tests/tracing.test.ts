@@ -168,6 +168,13 @@ test('what a request asks of the stores is in its trace, with names and no value
     .toEqual(expect.arrayContaining(['section-state-by-key', 'open-thread']))
   // A limit on posts; the gateway counts requests for many of them at once, outside of any.
   await expect.poll(() => stores('forum', 'redis').map(({ name }) => name), PATIENT).toEqual(['evalsha'])
+  // Sent last: each step is when it is over.
+  const answered = () => spansOf(traceId).map(({ name }) => name)
+  await expect
+    .poll(answered, PATIENT)
+    .toEqual(
+      expect.arrayContaining(['POST /api/v1/forum/*', 'POST', 'POST /api/v1/forum/sections/:section_ref']),
+    )
   const spans = spansOf(traceId)
   for (const span of [...stores('forum', 'postgresql'), ...stores('forum', 'redis')]) {
     expect(lineage(spans, span).at(-1)).toBe('gateway: POST /api/v1/forum/*')
