@@ -72,7 +72,8 @@ describe.skipIf(kubectl === undefined).each(overlays)('the %s overlay', (overlay
 
   test('names every image with a version', () => {
     for (const workload of workloads()) {
-      for (const { image } of containersOf(workload)) expect(image).toMatch(/^[\w./-]+:(?!latest)[\w.-]+(?:@sha256:[0-9a-f]{64})?$/)
+      for (const { image } of containersOf(workload))
+        expect(image).toMatch(/^[\w./-]+:(?!latest)[\w.-]+(?:@sha256:[0-9a-f]{64})?$/)
     }
   })
 
