@@ -54,7 +54,6 @@ describe('another spelling of a path', () => {
     '/%69nternal/users/x',
     '/internal#/users/x',
     '/%68ealth/started',
-    '/%61ssets/x',
   ])('%s reaches no service', async (path) => {
     expect(await ask(`GET ${path}`)).toMatch(/^HTTP\/1\.1 404 /)
     expect(services.seen).toEqual([])
