@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../database/away.ts'
 import { ApiError, type ErrorDefinition } from './catalogue.ts'
 import { challengeFor, scopeChallenge } from './challenges.ts'
 import { common } from './common.ts'
@@ -14,13 +13,11 @@ const frameworkErrors: Record<string, ErrorDefinition> = {
   FST_ERR_NOT_FOUND: common.notFound,
 }
 
-/** Turns anything thrown into an `ApiError`: while the database is away or has no place, callers are told to come again. */
+/** Turns anything thrown into an `ApiError`. */
 export function toApiError(error: unknown, internal: ErrorDefinition = common.internal): ApiError {
   if (error instanceof ApiError) {
     return error.definition === common.internal ? new ApiError(internal, { cause: error.cause }) : error
   }
-  if (isDatabaseAway(error))
-    return new ApiError(common.unavailable, { cause: error, headers: { 'retry-after': '2' } })
   const { validation, validationContext, code, statusCode } = error as Partial<FastifyError>
   if (validation) return fromValidation(validation, validationContext ?? 'body', error)
   const known = code === undefined ? undefined : frameworkErrors[code]
@@ -58,16 +55,17 @@ function fromValidation(
  * `everyFailure` on a route replaces whatever went wrong (the contract's routes that answer all failures alike);
  * the metrics then count the answer as expected, so that a guest cannot set off an alarm.
  */
-export function errorRenderer(internal: ErrorDefinition = common.internal) {
+export function errorRenderer(
+  internal: ErrorDefinition = common.internal,
+  convert: (thrown: unknown) => ApiError = (thrown) => toApiError(thrown, internal),
+) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const cause = toApiError(thrown, internal)
+    const cause = convert(thrown)
     const mask = request.routeOptions?.config?.everyFailure
     const rendered = mask ? new ApiError(mask, { cause }) : cause
     const { status, code } = rendered.definition
     if (cause.definition.status >= 500 && cause.definition.code === internal.code) {
       request.log.error({ err: cause.cause ?? cause, code }, 'request failed')
-    } else if (isDatabaseAway(cause.cause)) {
-      request.log.warn({ err: cause.cause }, 'the database cannot be reached')
     } else if (mask) {
       request.log.info({ code, reason: cause.definition.code }, 'request refused')
     }

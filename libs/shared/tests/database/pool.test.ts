@@ -1,13 +1,9 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import type pg from 'pg'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/database/pool.ts'
-import { access } from '../../src/http/access.ts'
-import { createServer } from '../../src/http/server.ts'
-import { createLogger } from '../../src/observability/logger.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -50,31 +46,6 @@ const backendOf = async (queries: pg.Pool) => {
   return rows[0]?.pid
 }
 
-test('who finds no connection in time is told to come again, not that something is broken', async () => {
-  const pool = await filledPool(1)
-  const app = createServer({
-    logger: createLogger('test', 'silent'),
-    registry: new Registry(),
-    resolvePrincipal: async () => ({ kind: 'guest', internalKey: 'absent' }),
-    resolveService: () => undefined,
-    readiness: {},
-  })
-  app.get('/backend', { config: { access: access.anyone } }, async () => ({ pid: await backendOf(pool) }))
-  const client = await pool.connect()
-  try {
-    const answer = await app.inject('/backend')
-    expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([
-      503,
-      { error: 'service unavailable' },
-      '2',
-    ])
-  } finally {
-    client.release()
-    await app.close()
-    await pool.end()
-  }
-})
-
 test('once a connection breaks, nobody is given one that was idle meanwhile', async () => {
   const pool = await filledPool(3)
   try {
@@ -103,7 +74,7 @@ test('a connection that is closed on purpose takes no other with it', async () =
 
 test('while a server leaves attempts to connect unanswered, one waits for all', async () => {
   let attempts = 0
-  const frozen = createTcpServer((socket) => {
+  const frozen = createServer((socket) => {
     attempts += 1
     socket.on('error', () => {})
   }).listen(0, '127.0.0.1')

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import { toApiError } from '@agora/shared/errors/renderer'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { toFailure } from '../http/failures.ts'
 import type { DrawnPage } from './drawn.ts'
 
 /** Besides the headers of the page. */
@@ -49,7 +49,7 @@ export async function showRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const error = thrown instanceof ApiError ? thrown : toApiError(thrown)
+  const error = thrown instanceof ApiError ? thrown : toFailure(thrown)
   const { definition, headers, message } = error
   const { status } = definition
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page failed')
