@@ -5,7 +5,7 @@ import type { Suite } from '@agora/testing/suite'
 import { type CaptchaClient, captchaClient, type Scope } from './support.ts'
 
 /** The published packages, which are dependencies of the service with the real pages. */
-const packages = createRequire(new URL('../../gateway/package.json', import.meta.url))
+const packages = createRequire(new URL('../../web/package.json', import.meta.url))
 const widget = readFileSync(packages.resolve('@cap.js/widget/cap.min.js'))
 const wasm = readFileSync(packages.resolve('@cap.js/wasm/browser/cap_wasm_bg.wasm'))
 
