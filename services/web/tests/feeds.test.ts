@@ -1,7 +1,7 @@
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { xmlText } from '../src/areas/feeds/xml.ts'
-import { browserOf, openThread, replyTo, startPages } from './support.ts'
+import { browserOf, openThread, replyTo, startPages, unchangedPages } from './support.ts'
 
 let suite: Suite
 let ada: Member
@@ -31,6 +31,18 @@ test('sections and threads have feeds, newest first, with addresses of the confi
   const section = await guest.get('/sections/welcome/feed.atom')
   expect(texts(section.text, 'id')).toContain(`urn:uuid:${id}`)
   expect((await guest.get('/threads/nothing/feed.atom')).status).toBe(404)
+})
+
+test('a feed that is asked for again is made again only if it has changed', async () => {
+  const { id } = await openThread(suite, ada, { title: 'Asked for often' })
+  const guest = browserOf(suite)
+  const path = `/threads/${id}/feed.atom`
+  const first = (await guest.get(path)).text
+  const before = await unchangedPages(suite)
+  expect((await guest.get(path)).text).toBe(first)
+  expect(await unchangedPages(suite)).toBe(before + 1)
+  await replyTo(suite, ada, id, 'Something new.')
+  expect((await guest.get(path)).text).toContain('Something new.')
 })
 
 test('search engines find what everybody may read', async () => {

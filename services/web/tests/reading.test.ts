@@ -1,6 +1,6 @@
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf, openThread, replyTo, startPages } from './support.ts'
+import { browserOf, openThread, replyTo, startPages, unchangedPages } from './support.ts'
 
 let suite: Suite
 let ada: Member
@@ -258,23 +258,19 @@ test('a reader chooses language and zone', async () => {
 })
 
 describe('a page that guests read again', () => {
-  const unchanged = async () =>
-    Number(
-      /^web_pages_unchanged_total(?:\{[^}]*\})? (\d+)/m.exec(
-        await (await fetch(`${suite.urls.web[0]}/metrics`)).text(),
-      )?.[1],
-    )
-
   test('is rendered again as soon as anything on it has changed, and only then', async () => {
     const { id } = await openThread(suite, ada, { title: 'Kept for a while' })
     const guest = browserOf(suite)
     const path = `/threads/${id}`
     const first = (await guest.get(path)).text
-    const before = await unchanged()
+    const before = await unchangedPages(suite)
     // The gateway caches the page for a second, and then requests it again.
     const patience = { timeout: 10_000 }
     await expect
-      .poll(async () => [(await guest.get(path)).text === first, (await unchanged()) > before], patience)
+      .poll(
+        async () => [(await guest.get(path)).text === first, (await unchangedPages(suite)) > before],
+        patience,
+      )
       .toEqual([true, true])
     await replyTo(suite, ada, id, 'Something new.')
     await expect.poll(async () => (await guest.get(path)).text, patience).toContain('Something new.')

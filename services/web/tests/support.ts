@@ -40,3 +40,9 @@ export async function loadArchive({ database, config }: Suite): Promise<void> {
     env: { DATABASE_URL: database.urls.archive, AGORA_CONFIG: config },
   })
 }
+
+/** How many pages and feeds were given to guests as they had been made. */
+export async function unchangedPages({ urls }: Suite): Promise<number> {
+  const metrics = await (await fetch(`${urls.web[0]}/metrics`)).text()
+  return Number(/^web_pages_unchanged_total(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1])
+}

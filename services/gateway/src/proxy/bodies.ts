@@ -27,10 +27,12 @@ export class WholeBody extends Readable {
   }
 }
 
-/** Aborts when the caller is gone. */
+/** Aborts when the caller is gone before their answer has been sent. */
 function goneSignal(answered: CountedResponse): AbortSignal {
   const gone = new AbortController()
-  whenOver(answered.req, answered, () => gone.abort())
+  whenOver(answered.req, answered, () => {
+    if (!answered.writableFinished) gone.abort()
+  })
   return gone.signal
 }
 

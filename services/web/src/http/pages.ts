@@ -111,15 +111,18 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   }
   if (outcome.kind === 'document') {
     const { body, headers } = compress(visit.request, outcome.text)
-    return give(visit, reply, {
+    const isForAnyHost = visit.config.site.url !== undefined
+    const made: MadePage = {
       headers: {
         ...cachingOf(visit, body),
-        ...(visit.config.site.url === undefined ? { vary: `${VARIES}, host` } : {}),
+        ...(isForAnyHost ? {} : { vary: `${VARIES}, host` }),
         ...headers,
         'content-type': outcome.type,
       },
       body,
-    })
+    }
+    if (isForAnyHost) keep(visit, made)
+    return give(visit, reply, made)
   }
   const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.unread))
   const { status = 200 } = outcome
@@ -135,8 +138,12 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     },
     body,
   }
-  if (page.headers['cache-control'] === FOR_EVERYBODY) visit.making?.keep(page)
+  keep(visit, page)
   return give(visit, reply.code(status), page)
+}
+
+function keep({ making }: Visit, made: MadePage): void {
+  if (made.headers['cache-control'] === FOR_EVERYBODY) making?.keep(made)
 }
 
 /** Sends what was made, unless the caller has it. */
