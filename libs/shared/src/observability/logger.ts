@@ -15,8 +15,10 @@ function openStandardOutput(): DestinationStream {
     lines = ''
   }
   const flushSync = () => {
-    flush()
     output.flushSync()
+    // `output` writes in the background, which an exit does not wait for.
+    if (lines !== '') pino.destination({ dest: 1, sync: true }).write(lines)
+    lines = ''
   }
   process.on('exit', flushSync)
   const output = pino.destination(1)
