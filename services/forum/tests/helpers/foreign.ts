@@ -2,7 +2,7 @@ import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { convert } from '../../src/moving/bodies/convert.ts'
-import { plainDialect } from '../../src/moving/bodies/pieces.ts'
+import { type Dialect, plainDialect } from '../../src/moving/bodies/pieces.ts'
 import { grammarOf } from '../../src/moving/bodies/render.ts'
 import { resolve } from '../../src/moving/bodies/resolve.ts'
 import { type Shown, shownOf, textOf } from './shown.ts'
@@ -12,20 +12,30 @@ import { type Shown, shownOf, textOf } from './shown.ts'
 export const dialect = plainDialect('old')
 const renderer = new MarkdownIt({ html: false, linkify: true, breaks: true })
 
-export function converted(body: string, format: 'html' | 'markdown') {
-  const { pieces, losses } = convert(body, format, dialect)
+/**
+ * Of tildes, that renderer makes what CommonMark's extensions do, and GitHub something else: one alone strikes through, too, and
+ * an address ends before them. What has some is read as the old forum's own, which had that renderer.
+ */
+const dialectOf = (body: string, format: 'html' | 'markdown') =>
+  format === 'markdown' && body.includes('~') ? { ...dialect, isStrict: true } : dialect
+
+export function converted(body: string, format: 'html' | 'markdown', using: Dialect = dialect) {
+  const { pieces, losses } = convert(body, format, using)
   const { source } = resolve(pieces, () => undefined, 'https://site.example')
   return { source, html: source === '' ? '' : emit(parse(source, grammarOf(null, []))), losses }
 }
 
-/** What a reader sees differently here; nothing where all is the same. */
-export function differences(
-  body: string,
-  format: 'html' | 'markdown',
-  elsewhere = format === 'html' ? body : renderer.render(body),
-): string[] {
-  const wanted = shownOf(elsewhere, dialect.base)
-  const { html, losses } = converted(body, format)
+/**
+ * What a reader sees differently here; nothing where all is the same. Without `elsewhere`, HTML of a reader of GitHub's Markdown,
+ * beside HTML itself and markdown-it.
+ */
+export function differences(body: string, format: 'html' | 'markdown', elsewhere?: string): string[] {
+  const wanted = shownOf(elsewhere ?? (format === 'html' ? body : renderer.render(body)), dialect.base)
+  const { html, losses } = converted(
+    body,
+    format,
+    elsewhere === undefined ? dialectOf(body, format) : dialect,
+  )
   const got = shownOf(html, dialect.base)
   if (textOf(wanted) !== textOf(got)) return [`text: ${textOf(wanted)} | ${textOf(got)}`]
   const mayLoseEmphasis = losses.some((what) => what.startsWith('emphasis'))
@@ -195,7 +205,7 @@ export const foreignMarkdown = fc
     { minLength: 1, maxLength: 4 },
   )
   .map((blocks) => blocks.join('\n\n'))
-  // Where blanks are all that an item has, nothing tells which of them are shown.
-  .filter((body) => !/^\s*(?:-|3\.)(?: -)?(?:\s|&nbsp;)*$/m.test(body))
+  // Where blanks, also as code, are all that an item has, nothing tells which of them are shown.
+  .filter((body) => !/^\s*(?:-|3\.)(?: -)?(?:\s|`|&nbsp;)*$/m.test(body))
   // Of more tildes than two, GitHub makes nothing.
   .filter((body) => !body.includes('~~~'))
