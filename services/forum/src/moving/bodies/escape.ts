@@ -8,13 +8,17 @@ const UNDERSCORE = /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g
 
 export const withoutControls = (text: string): string => text.replaceAll(CONTROL, ' ')
 
-/** Text as markup that reads the same. */
+const ANY_MARK = /[\\`[\]*~|_@]/
+
+/** Text as markup that reads the same. Most has no mark. */
 export const escapeText = (text: string): string =>
-  text
-    .replaceAll(MARKS, '\\$&')
-    .replaceAll(PAIRS, '\\$1')
-    .replaceAll(UNDERSCORE, '\\_')
-    .replaceAll('@{', '\\@{')
+  ANY_MARK.test(text)
+    ? text
+        .replaceAll(MARKS, '\\$&')
+        .replaceAll(PAIRS, '\\$1')
+        .replaceAll(UNDERSCORE, '\\_')
+        .replaceAll('@{', '\\@{')
+    : text
 
 const OPEN_TO_ALL = /["<>[\]\\`(){}\s\p{C}]/gu
 const LONGEST_URI = 2_048

@@ -42,13 +42,22 @@ export interface Unit {
   readonly pieces: readonly Piece[]
 }
 
-export function unitOf({ type, value, gap, gapMarks, marks, oldId }: Atom): Unit {
-  const place = { gap, gapMarks, marks }
-  if (type === 'code') return codeUnit(value, place)
+/** Each field by its name: there is one of these for each piece of each text. */
+export function unitOf(atom: Atom): Unit {
+  const { type, value, gap, gapMarks, marks, oldId } = atom
+  if (type === 'code') return codeUnit(value, atom)
   if (type === 'naming')
-    return { first: '@', last: 'a', pieces: [{ kind: 'user', oldId: oldId!, text: value }], ...place }
+    return {
+      gap,
+      gapMarks,
+      marks,
+      first: '@',
+      last: 'a',
+      pieces: [{ kind: 'user', oldId: oldId!, text: value }],
+    }
   const markup = escapeText(value)
-  return { ...endsOfText(markup), pieces: [markup], ...place }
+  const { first, last } = endsOfText(markup)
+  return { gap, gapMarks, marks, first, last, pieces: [markup] }
 }
 
 /** Code with the same marks beside each other is one: nothing would part their backticks. */
@@ -56,6 +65,7 @@ export function withCodeJoined(
   units: readonly Unit[],
   marks: readonly number[],
 ): [readonly Unit[], readonly number[]] {
+  if (!units.some(({ code }) => code !== undefined)) return [units, marks]
   const isPart = (at: number) =>
     units[at]?.code !== undefined &&
     units[at - 1]?.code !== undefined &&
@@ -77,7 +87,8 @@ export function withCodeJoined(
 
 function codeUnit(code: string, { gap, gapMarks, marks }: Pick<Unit, 'gap' | 'gapMarks' | 'marks'>): Unit {
   const markup = codeOf(code)
-  return { code, pieces: [markup], ...endsOfText(markup), gap, gapMarks, marks }
+  const { first, last } = endsOfText(markup)
+  return { gap, gapMarks, marks, first, last, code, pieces: [markup] }
 }
 
 /** Code as markup. Backticks at its ends would need a blank beside them: they stand outside. */

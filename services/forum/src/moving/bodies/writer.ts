@@ -63,14 +63,14 @@ export class MarkupWriter {
   text(value: string): void {
     const collapsed = value.replaceAll(SPACES, ' ')
     const words = collapsed.trim()
-    if (words === '') {
-      this.#space(collapsed)
-      return
+    if (words === '') this.#space(collapsed)
+    else if (words.length === collapsed.length) this.#add({ type: 'text', value: words })
+    else {
+      const start = collapsed.length - collapsed.trimStart().length
+      this.#space(collapsed.slice(0, start))
+      this.#add({ type: 'text', value: words })
+      this.#space(collapsed.slice(start + words.length))
     }
-    const start = collapsed.indexOf(words)
-    if (start > 0) this.#space(collapsed.slice(0, start))
-    this.#add({ type: 'text', value: words })
-    if (start + words.length < collapsed.length) this.#space(collapsed.slice(start + words.length))
   }
 
   /** Part of a code on a line. */
@@ -163,7 +163,10 @@ export class MarkupWriter {
     const isSame = last?.type === what.type && last.marks === marks && last.link === link && isLasting
     if (isSame && (what.type === 'text' || (what.type === 'code' && gap === '')))
       last.value += gap + what.value
-    else this.#atoms.push({ gap, gapMarks, marks, link, ...what })
+    else {
+      const { type, value, oldId } = what
+      this.#atoms.push({ gap, gapMarks, marks, link, type, value, oldId })
+    }
     this.#gapMarks = ALL
     this.#isFresh = false
     this.#isAtMarker = false
