@@ -1,4 +1,4 @@
-import { type Attributes, languageOf, marksOf } from './elements.ts'
+import { type Attributes, languageOf, linesAround, marksOf } from './elements.ts'
 import { MARK } from './marks.ts'
 import type { MarkupWriter } from './writer.ts'
 
@@ -24,6 +24,12 @@ export class CodeBlock {
     const marks = marksOf(name, attributes)
     if ((marks & MARK.spoiler) !== 0) this.#isCovered = true
     else if (marks !== 0) this.#writer.lose('emphasis in code')
+    this.edge(name)
+  }
+
+  /** What begins and ends on lines of its own does so in code, too. */
+  edge(name: string): void {
+    if (linesAround(name) > 0 && this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n'
   }
 
   /** A line break right behind the tag is none. */

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { withoutControls } from './escape.ts'
+import { withFootnotes } from './footnotes.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { ElementReader } from './reader.ts'
 import { withTildes } from './tildes.ts'
@@ -17,7 +18,7 @@ function create() {
 }
 
 const strict = create()
-const github = withTildes(create())
+const github = withFootnotes(withTildes(create()))
 for (const scheme of ['http:', 'https:'])
   github.linkify.add(scheme, {
     // What strikes an address through is no part of it.

@@ -5,7 +5,16 @@ import { linkTarget } from './escape.ts'
 
 const SMALL = /\b(?:emoji|emoticon|smil(?:ie|ies|ey|eys)|inlineimg)\b/i
 /** Where an address is that a script puts in place later. */
-const ADDRESSES = ['src', 'data-src', 'data-original', 'data-lazy-src', 'data', 'href', 'movie']
+const ADDRESSES = [
+  'src',
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-video-src',
+  'data',
+  'href',
+  'movie',
+]
 
 /** A picture that is a character of the text. */
 export const isEmoji = ({ class: classes = '', ...attributes }: Attributes): boolean =>

@@ -7,6 +7,7 @@ import { MARK } from './marks.ts'
 import { addressOf, isAvatar, isEmoji, PLAYED, wordsOf } from './media.ts'
 import { type Named, withNames } from './names.ts'
 import type { Converted, Dialect } from './pieces.ts'
+import { isPlaced, keepsBlanks, linesOfKept, placed } from './typed.ts'
 import { MarkupWriter } from './writer.ts'
 
 const ALL_MARKS = Object.values(MARK)
@@ -34,6 +35,7 @@ const SOURCES = new Set(['source', 'embed', 'a', 'img'])
 interface Opened {
   readonly marks: number
   readonly isQuote: boolean
+  readonly isKept: boolean
 }
 
 /** Reads elements as they open and close, and writes markup. */
@@ -50,6 +52,10 @@ export class ElementReader {
   #leftOut = 0
   #block: CodeBlock | undefined
   #codes = 0
+  /** How many open elements keep each blank. */
+  #kept = 0
+  /** Which open elements raise or lower their text. */
+  readonly #places: string[] = []
   /** What is being played, and whether it has an address. */
   #played: { name: string; depth: number; isLinked: boolean } | undefined
 
@@ -85,10 +91,26 @@ export class ElementReader {
     else {
       this.#links.say(text)
       if (this.#codes > 0) this.#writer.code(text)
-      else if (this.#dialect.named && !this.#links.isOpen)
-        for (const part of withNames(text, this.#dialect.named)) this.#named(part)
-      else this.#writer.text(text)
+      else if (this.#kept === 0) this.#words(text)
+      else
+        for (const [index, line] of linesOfKept(text).entries()) {
+          if (index > 0) this.#writer.addBreak()
+          this.#words(line)
+        }
     }
+  }
+
+  #words(text: string): void {
+    const where = this.#places.at(-1)
+    const shown = where === undefined ? text : placed(text, where)
+    if (shown === undefined) this.#writer.lose(where === 'sup' ? 'raised text' : 'lowered text')
+    else if (where !== undefined) {
+      this.#writer.text(shown)
+      return
+    }
+    if (this.#dialect.named && !this.#links.isOpen)
+      for (const part of withNames(text, this.#dialect.named)) this.#named(part)
+    else this.#writer.text(text)
   }
 
   #named({ text, oldId }: Named): void {
@@ -103,6 +125,7 @@ export class ElementReader {
     else if (name === 'br') this.#break()
     else if (this.#block) {
       if (name === 'pre') this.#closeBlock()
+      else this.#block.edge(name)
     } else this.#closeOther(name)
   }
 
@@ -115,18 +138,29 @@ export class ElementReader {
     if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
     if (name === 'a') this.#links.open(attributes.href)
     if (isCode) this.#codes += 1
-    const opened = { marks: marksOf(name, attributes), isQuote: isQuote(name, attributes) }
+    const opened = {
+      marks: marksOf(name, attributes),
+      isQuote: isQuote(name, attributes),
+      isKept: keepsBlanks(attributes),
+    }
+    if (opened.isKept) this.#kept += 1
+    if (isPlaced(name)) this.#places.push(name)
     const all = this.#opened.get(name)
     if (all) all.push(opened)
     else this.#opened.set(name, [opened])
     this.#mark(opened.marks, 1)
     if (opened.isQuote) writer.openQuote()
+    if (name === 'q') this.text('“')
+    if (attributes['data-video-src'] !== undefined) this.#linkTo(attributes, 'video', 'a video')
   }
 
   #closeOther(name: string): void {
     const opened = this.#opened.get(name)?.pop()
     if (!opened) return
     const writer = this.#writer
+    if (name === 'q') this.text('”')
+    if (opened.isKept) this.#kept -= 1
+    if (isPlaced(name)) this.#places.splice(this.#places.lastIndexOf(name), 1)
     if (opened.isQuote) writer.closeQuote()
     if (name === 'a') this.#links.close()
     if (name === 'li' || name === 'ul' || name === 'ol') writer.endItem()
