@@ -58,7 +58,7 @@ describe('a forum of Discourse', () => {
 
   it('is taken whole', () => {
     expect([told.status, told.stderr]).toEqual([0, expect.not.stringContaining('line ')])
-    expect(told.stdout).toContain('taken 5 sections, 5 users, 3 threads, 6 posts, 1 role, 1 ban\n')
+    expect(told.stdout).toContain('taken 5 sections, 5 users, 3 threads, 7 posts, 1 role, 1 ban\n')
   })
 
   it('has its categories in their tree, and nothing of what only some could read', async () => {
@@ -88,6 +88,13 @@ describe('a forum of Discourse', () => {
     expect([is_pinned, is_locked, posts.count]).toEqual([true, true, 4])
     expect(posts.items.map(({ ctime }: { ctime: string }) => ctime)).toEqual(
       Array(4).fill('2020-01-03T12:00:00.000Z'),
+    )
+  })
+
+  it('keeps what Discourse makes of names, films, code, tables and spoilers', async () => {
+    expect(await source(111)).toBe(
+      '10⁶ @team in [Above](https://forum.example/c/above/9)\n\n' +
+        '[video](https://forum.example/uploads/default/original/1X/clip.mp4)\n\n```js\na < b\n```\n\na | b |\n1 | 2 \\|\n\n||he dies||',
     )
   })
 
