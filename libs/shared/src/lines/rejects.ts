@@ -1,4 +1,5 @@
 import { constants, type FileHandle, open, rm } from 'node:fs/promises'
+import { jsonLine } from './json-line.ts'
 
 const MODE = 0o600
 
@@ -36,7 +37,7 @@ export async function rejectsFile(path: string, size: number): Promise<Rejects> 
     append: async (rejections) => {
       if (rejections.length === 0) return
       handle ??= await open(path, 'w', MODE)
-      let bytes = Buffer.from(rejections.map((rejection) => `${JSON.stringify(rejection)}\n`).join(''))
+      let bytes = Buffer.from(rejections.map(jsonLine).join(''))
       // A disk that becomes full takes a part first, and refuses the rest.
       while (bytes.length > 0) {
         const { bytesWritten } = await handle.write(bytes, 0, bytes.length, length)

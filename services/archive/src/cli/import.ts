@@ -4,6 +4,7 @@
 // interrupted.
 import { realpath } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { printable } from '@agora/shared/cli/printable'
 import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progress-display'
 import { runCommand } from '@agora/shared/cli/run-command'
 import type { Rejection } from '@agora/shared/lines/rejects'
@@ -73,7 +74,7 @@ await runCommand(async () => {
   ).finally(() => display?.stop())
 
   for (const [field, times] of reader.unknownFields) {
-    console.error(`The field ${JSON.stringify(field)} is unknown and was skipped, ${times} times.`)
+    console.error(`The field ${printable(JSON.stringify(field))} is unknown and was skipped, ${times} times.`)
   }
   summarize(result, from, performance.now() - began, rejectsPath)
   return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
@@ -91,7 +92,7 @@ function reporter(rejectsPath: string | undefined, tell: (line: string) => void)
   let count = 0
   return ({ line, reason }: Rejection) => {
     count++
-    if (rejectsPath === undefined || count <= SHOWN) tell(`line ${line}: ${reason}`)
+    if (rejectsPath === undefined || count <= SHOWN) tell(`line ${line}: ${printable(reason)}`)
     else if (count === SHOWN + 1) tell(`more rejected lines are in ${rejectsPath}`)
   }
 }

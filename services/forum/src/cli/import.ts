@@ -3,6 +3,7 @@
 // The status is 0 when all was taken, 1 when some lines were rejected, 2 when the import could not be done or was
 // interrupted.
 import { parseArgs } from 'node:util'
+import { printable } from '@agora/shared/cli/printable'
 import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progress-display'
 import { runCommand } from '@agora/shared/cli/run-command'
 import { readAgoraFile } from '@agora/shared/config/agora-file'
@@ -29,8 +30,6 @@ NAME identifies the import in old addresses (default ${'`'}nodebb${'`'} or ${'`'
 /** How many lines of the report are shown. */
 const SHOWN = 20
 const NAME = /^[a-z0-9_-]{1,32}$/
-/** Names and reasons are other people's: a terminal must not obey them. */
-const UNPRINTABLE = /\p{C}/gu
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -113,7 +112,7 @@ await runCommand(async () => {
     }).finally(() => reports.close())
     display.stop()
     summarize(result, from, performance.now() - began, reportPath)
-    for (const what of origin.left) console.log(what)
+    for (const what of origin.left) console.log(printable(what))
     return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
   } finally {
     display?.stop()
@@ -133,7 +132,7 @@ function reporter(path: string, tell: (line: string) => void) {
   return (one: Rejection | Note) => {
     count++
     const text = 'reason' in one ? one.reason : one.note
-    if (count <= SHOWN) tell(`line ${one.line}: ${text.replaceAll(UNPRINTABLE, '?')}`)
+    if (count <= SHOWN) tell(`line ${one.line}: ${printable(text)}`)
     else if (count === SHOWN + 1) tell(`more of this is in ${path}`)
   }
 }

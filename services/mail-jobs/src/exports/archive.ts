@@ -1,3 +1,4 @@
+import { jsonLine } from '@agora/shared/lines/json-line'
 import { Zip, ZipDeflate } from 'fflate'
 
 /** Receives the pieces of the files in order; the next is made once one is taken. */
@@ -26,7 +27,7 @@ export class ExportArchive {
   async add(name: string, lines: readonly unknown[]): Promise<void> {
     if (lines.length === 0) return
     if (this.#entry?.name !== name) this.#begin(name)
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    const text = lines.map(jsonLine).join('')
     this.#entry!.deflate.push(Buffer.from(text))
     await this.#flush(PIECE_BYTES)
     if ((this.#sizes.at(-1) ?? 0) >= FILE_BYTES) await this.#endFile()

@@ -10,7 +10,7 @@ const placeholder = /(?<link>\]\()?\{\{(?<name>[a-z][a-z0-9_]*)\}\}/g
 /** All characters with a meaning in the markup: escaped, each stands for itself. */
 const marks = /[\\`*_~|[\]():@{}]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
-const controls = /[\u0000-\u001f\u007f-\u009f]/g
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 
 function valueNamed(variables: Variables, name: string): string {
   if (!Object.hasOwn(variables, name)) throw new TemplateError(`the template names the unknown {{${name}}}`)

@@ -1,5 +1,6 @@
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
+import { jsonOf } from '@agora/shared/lines/json-line'
 import type { Accounts } from '../accounts.ts'
 import { withMentions } from '../bodies/resolve.ts'
 import { type Line, type LineOf, VERSION } from '../format/lines.ts'
@@ -37,7 +38,7 @@ export function exportForum(
 }
 
 async function* textOf(lines: AsyncIterable<Line>): AsyncGenerator<string> {
-  for await (const line of lines) yield JSON.stringify(line)
+  for await (const line of lines) yield jsonOf(line)
 }
 
 async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Line> {

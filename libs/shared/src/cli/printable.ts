@@ -1,0 +1,4 @@
+const UNPRINTABLE = /\p{C}/gu
+
+/** Other people's words on one line of a terminal, which must not obey them. */
+export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, '?')
