@@ -1,6 +1,6 @@
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { displayNameFrom } from '../src/moving/names.ts'
+import { displayNameFrom, usernameFrom } from '../src/moving/names.ts'
 import { readsLike } from '../src/names/readings.ts'
 
 describe('a name resembles another', () => {
@@ -37,8 +37,40 @@ describe('a name resembles another', () => {
   })
 })
 
+describe('an imported username', () => {
+  test.each([
+    ['Ada Lovelace', 'ada_lovelace'],
+    ['D’Arcy', 'd_arcy'],
+    ['Jose\u0301', 'jose'],
+    ['Nguyễn Văn', 'nguyen_van'],
+    ['Łukasz Øster', 'lukasz_oster'],
+    ['Straße', 'strasse'],
+    ['Þóra Ægisdóttir', 'thora_aegisdottir'],
+    ['İlker IĞDIR', 'ilker_igdir'],
+    ['ＡＤＡ', 'ada'],
+    ['J.R.R.', 'j_r_r'],
+    ['12345', '_12345'],
+    // mondediefr/fluxbb_to_flarum#4
+    ['[Chris]', 'chris'],
+    ['Valérian', 'valerian'],
+    ['Сергiй', 'member_89abcdef'],
+    // discourse/discourse#42923
+    ['千风', 'member_89abcdef'],
+    ['千风 Ada', 'ada'],
+    ['__proto__', '__proto__'],
+  ])('%s is %s', (name, right) => {
+    expect(usernameFrom(name, '01890000-0000-7000-8000-000089abcdef')).toBe(right)
+  })
+})
+
 describe('an imported display name', () => {
   test.each([
+    // apache/answer#1576, oxen-io/session-desktop#2132, langfuse/langfuse#12999, ancsemi/Haven#5509
+    ['Jürgen Müller', 'Jürgen Müller'],
+    ['Ted Hart-Davis', 'Ted Hart-Davis'],
+    ['André', 'André'],
+    ['日本語 한국어', '日本語 한국어'],
+    ['Сергiй', 'Сергiй'],
     ['नेहा शर्मा', 'नेहा शर्मा'],
     ['กานต์ มีโชค', 'กานต์ มีโชค'],
     ['Seán O’Brien', 'Seán O’Brien'],

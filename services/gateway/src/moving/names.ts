@@ -10,16 +10,36 @@ const NO_LETTERS = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u
 const MAX_USERNAME = 32
 const MAX_DISPLAY_NAME = 64
 
-/** Another software's username adapted to our rules: unchanged except for case, if valid. */
+/** Letters that are no other one with a mark. */
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+}
+
+/**
+ * Another software's username adapted to our rules: unchanged except for case, if valid. One of which less than half can be
+ * written so is made of the id.
+ */
 export function usernameFrom(name: string, id: string): string {
   const small = name.toLowerCase()
   if (username.test(small)) return small
-  const plain = small
+  const all = small
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-  const named = plain === '' ? `member_${id.slice(-8)}` : plain
+    .replaceAll(/\p{L}/gu, (letter) => SPELLED_OUT[letter] ?? letter)
+  const plain = all.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
+  const count = (letter: RegExp) => all.match(letter)?.length ?? 0
+  const isLost = count(/[a-z0-9]/g) * 2 < count(/[\p{L}\p{N}]/gu)
+  const named = plain === '' || isLost ? `member_${id.slice(-8)}` : plain
   const begun = /^[a-z_]/.test(named) && named.length > 1 ? named : `_${named}`
   return begun.slice(0, MAX_USERNAME)
 }
