@@ -41,6 +41,12 @@ describe('the words of a text', () => {
 
   it.each<[kind: string, ...words: string[]]>([
     ['composition', 'Ångström', 'A\u030angstro\u0308m', '\u212bngström'],
+    ['ligatures (sillsdev/web-languageforge#1316)', 'fish', 'ﬁsh'],
+    ['ß (sillsdev/web-languageforge#1316)', 'groß', 'gross'],
+    ['accents (hypothesis/h#729)', 'Kristóf', 'Kristof'],
+    ['accents (fergiemcdowall/search-index#402)', 'numéro', 'numero', 'nume\u0301ro'],
+    ['Polish (suchnsuch/Tangent#369)', 'która', 'ktora', 'którą'],
+    ['Spanish (oleeskild/digitalgarden#348)', 'cápsulas', 'capsulas', 'ca\u0301psulas'],
     ['width', 'Agora', 'Ａｇｏｒａ'],
     ['width of kana', 'ガイド', 'ｶﾞｲﾄﾞ'],
     ['case', 'straße', 'STRASSE', 'Strasse', 'STRAẞE'],
