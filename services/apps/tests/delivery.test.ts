@@ -180,6 +180,11 @@ describe('a receiver that fails', () => {
       (_post: unknown, response: { writeHead(status: number): { end(): void } }) =>
         response.writeHead(500).end(),
     ],
+    [
+      'answers 415',
+      (_post: unknown, response: { writeHead(status: number): { end(): void } }) =>
+        response.writeHead(415).end(),
+    ],
     ['closes the connection', (_post: unknown, response: { destroy(): void }) => response.destroy()],
     ['never answers', () => {}],
   ] as const)('and %s gets the event again, under the same id, until it takes it', async (_name, fail) => {

@@ -112,7 +112,7 @@ describe('when their period ends', () => {
     const settingsOf = async (member: Member) =>
       ok(await world.call('GET', '/notifications/settings', member)).email as string
     const post = (url: string, type: string, body: string) =>
-      fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
+      fetch(url, { method: 'POST', headers: { 'content-type': type }, body, redirect: 'error' })
 
     it('ends nothing when it is merely opened', async () => {
       const answer = await fetch(linkIn(ada), { headers: { 'accept-language': 'fr' } })

@@ -95,6 +95,16 @@ describe('the settings of a client', () => {
     ],
     ['a list that begins with another', { callback_uris: ['https://x.example/b'] }, 'callback_uris'],
     ['a private scheme of a confidential client', { callback_uri: 'com.example.game:/cb' }, 'callback_uri'],
+    [
+      'http at a name of the loopback address',
+      {
+        callback_uris: ['com.example.game:/cb', 'http://localhost/cb'],
+        callback_uri: undefined,
+        secret: undefined,
+        public: true,
+      },
+      'callback_uris',
+    ],
     ['a scheme without a dot', { callback_uri: 'game:/cb', secret: undefined, public: true }, 'callback_uri'],
     ['a script', { callback_uri: 'javascript.alert:1#', secret: undefined, public: true }, 'callback_uri'],
     ['no PKCE for a public client', { pkce: 'optional', secret: undefined, public: true }, 'pkce'],
