@@ -148,6 +148,10 @@ test('what is renamed has its new name everywhere, and an erased member none', a
   const notified = async () => (await suite.call('GET', '/notifications/count', { as: dan })).body.unread
   await expect.poll(notified, { timeout: 20_000 }).toBe(1)
   const administrator = await suite.administrator()
+  const warning = { user: { type: 'User', id: cleo.id }, kind: 'Warning', reason: 'Once', internal_note: '' }
+  expect((await suite.call('POST', '/forum/sanctions', { as: administrator, body: warning })).status).toBe(
+    200,
+  )
   const renamed = await suite.call('PATCH', `/forum/threads/${id}`, {
     as: administrator,
     body: { title: 'Second title' },
@@ -158,14 +162,26 @@ test('what is renamed has its new name everywhere, and an erased member none', a
       .status,
   ).toBe(200)
   const shownNames = async () => Object.entries(await shownElsewhere(dan, id, 'wombat'))
+  // These keep what a thread was called when they were written, but no name of a member.
+  const shownToModerators = async () => {
+    const paths = ['/forum/moderation_log', `/forum/sanctions?user=${cleo.id}`]
+    const answers = paths.map(async (path) => (await suite.call('GET', path, { as: administrator })).text)
+    return [
+      ...(await Promise.all(answers)),
+      (await browserOf(suite, administrator).get('/moderation/log')).text,
+    ]
+  }
   const current = async () =>
     (await shownNames()).filter(([, text]) => /Cleo(?!patra)|First title/.test(text)).map(([where]) => where)
   await expect.poll(current, { timeout: 20_000 }).toEqual([])
   for (const [where, text] of await shownNames()) expect(text, where).toContain('Second title')
+  for (const text of await shownToModerators()) expect(text).toMatch(/^(?!.*Cleo(?!patra)).*Cleopatra/s)
   expect((await suite.call('DELETE', `/users/${cleo.id}`, { as: administrator })).status).toBe(200)
   const named = async () =>
     (await shownNames()).filter(([, text]) => text.includes('Cleopatra')).map(([where]) => where)
   await expect.poll(named, { timeout: 20_000 }).toEqual([])
+  const isNamed = async () => (await shownToModerators()).some((text) => text.includes('Cleopatra'))
+  await expect.poll(isNamed, { timeout: 20_000 }).toBe(false)
 })
 
 test.each([
