@@ -361,6 +361,37 @@ const more: readonly [report: string, format: 'html' | 'markdown', given: string
     '(https://x.example/a)0 [https://x.example/b]。 {https://x.example/c}0',
     `(${A('https://x.example/a', 'https://x.example/a')})0 [${A('https://x.example/b', 'https://x.example/b')}]。 {${A('https://x.example/c', 'https://x.example/c')}}0`,
   ],
+  [
+    'xberg-io/html-to-markdown#13',
+    'html',
+    '<table>\n\t<tr>\n\t\t<td><img src="../../i/back.gif">&nbsp;Go back</td>\n\t\t<td>&Opens it</td>\n\t</tr>\n</table>',
+    `${A('https://old.invalid/i/back.gif', 'image')}\u00a0Go back | &amp;Opens it |`,
+  ],
+  [
+    'xberg-io/html-to-markdown#477',
+    'html',
+    '<TABLE><TR><TD><o:p><P></o:p></P></TD><TD><IMG src="https://x.example/i.png">Visible</TD></TR></TABLE><P></P>',
+    `| ${A('https://x.example/i.png', 'image')}Visible |`,
+  ],
+  [
+    'xberg-io/html-to-markdown#486',
+    'html',
+    '<!-- comment --><table><tr><td><tr><td>Visible text</td></tr></td></tr></table>',
+    'Visible text |<br>|',
+  ],
+  [
+    'mysticmind/reversemarkdown-net#411, letmutex/htmd#80',
+    'html',
+    '<table><tr><td>1</td><td><table><tr><th>condition</th><th>outcome</th></tr><tr><td>yes</td><td>no</td></tr></table></td></tr></table>',
+    '1 |<br><br>condition | outcome |<br>yes | no |<br><br>|',
+  ],
+  [
+    'AumitLeon/markdown_html_converter#39',
+    'markdown',
+    '# this is a title and [text](https://x.example/)',
+    `<strong>this is a title and ${A('https://x.example/', 'text')}</strong>`,
+  ],
+  ['a mark of byte order', 'markdown', '\ufeff# Title', '<strong>Title</strong>'],
   ['a footnote of one word', 'markdown', 'a[^1]\n\n[^1]: note', 'a[^1]<br><br>[^1]: note'],
 ]
 

@@ -35,7 +35,9 @@ function lengthAt(pattern: RegExp, text: string, at: number, end?: RegExp): numb
 /** Markdown as markup: its tokens are read as the elements that they stand for, without the way through HTML. */
 export function fromMarkdown(body: string, dialect: Dialect): Converted {
   const reader = new ElementReader(dialect)
-  readTokens(reader, (dialect.isStrict ? strict : github).parse(withoutControls(body), {}))
+  // A mark of byte order is before the text, and no part of its first line.
+  const text = withoutControls(body.replace(/^\ufeff/, ''))
+  readTokens(reader, (dialect.isStrict ? strict : github).parse(text, {}))
   return reader.result
 }
 
