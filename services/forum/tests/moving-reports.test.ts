@@ -391,6 +391,12 @@ const more: readonly [report: string, format: 'html' | 'markdown', given: string
     '# this is a title and [text](https://x.example/)',
     `<strong>this is a title and ${A('https://x.example/', 'text')}</strong>`,
   ],
+  [
+    'a picture in a link that is none',
+    'html',
+    '<a href="javascript:zoom()"><img src="https://x.example/i.png" alt="cat"></a>',
+    `${A('https://x.example/i.png', 'cat')} (javascript:zoom())`,
+  ],
   ['a mark of byte order', 'markdown', '\ufeff# Title', '<strong>Title</strong>'],
   ['a footnote of one word', 'markdown', 'a[^1]\n\n[^1]: note', 'a[^1]<br><br>[^1]: note'],
 ]

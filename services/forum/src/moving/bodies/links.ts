@@ -60,7 +60,7 @@ export class Links {
    */
   toMedia(attributes: Attributes, what: string, say: (target: string) => void): void {
     const { target, said } = addressOf(attributes, this.#dialect.base)
-    const isOwn = target !== undefined && !this.isOpen
+    const isOwn = target !== undefined && this.#open?.isLink !== true
     if (isOwn) this.#writer.link = { address: said!, target, leadsTo: undefined, marks: this.#writer.marks }
     else if (target === undefined) this.#writer.lose(said === undefined ? what : `${what} at ${said}`)
     say(target ?? '')
