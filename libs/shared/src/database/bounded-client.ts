@@ -12,11 +12,9 @@ const TIMED_OUT = 'Query read timeout'
 export class BoundedClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are many, and this passes all of them on.
   override query(...args: any[]): any {
-    const send = () => super.query(...(args as Parameters<pg.Client['query']>)) as unknown
-    // What comes with a callback is the pool's, which has made a step of it; what submits itself answers in its own way.
-    const [statement] = args
-    if (typeof args.at(-1) === 'function' || typeof statement?.submit === 'function') return send()
-    return sendStatement(statement, this, () => send() as Promise<unknown>).catch((error: Error) => {
+    const answer = sendStatement(args, this, () => super.query(...(args as Parameters<pg.Client['query']>)))
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch((error: Error) => {
       if (error.message === TIMED_OUT) this.connection.stream.destroy()
       throw error
     })

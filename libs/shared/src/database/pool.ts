@@ -73,9 +73,7 @@ class TracedPool extends pg.Pool {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are many, and this passes all of them on.
   override query(...args: any[]): any {
-    const send = () => super.query(...(args as Parameters<pg.Pool['query']>)) as unknown
-    if (typeof args.at(-1) === 'function' || typeof args[0]?.submit === 'function') return send()
-    return sendStatement(args[0], this.#server, () => send() as Promise<unknown>)
+    return sendStatement(args, this.#server, () => super.query(...(args as Parameters<pg.Pool['query']>)))
   }
 }
 

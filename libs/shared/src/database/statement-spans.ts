@@ -19,14 +19,18 @@ function nameOf(statement: Named, text: string, operation: string): string {
 
 /**
  * Sends a statement as a step of what is under way, under the statement's name: neither its text nor a value goes into the
- * span.
+ * span. `args` are those of pg's `query`, which `send` calls: what comes with a callback is the pool's, which has made a step
+ * of it, and what submits itself answers in its own way. Anything else is answered by a promise.
  */
-export function sendStatement<Result>(
-  statement: unknown,
+export function sendStatement(
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are many, and this takes all of them.
+  args: readonly any[],
   server: { host: string; port: number },
-  send: () => Promise<Result>,
-): Promise<Result> {
-  return callStore(() => {
+  send: () => unknown,
+): unknown {
+  const [statement] = args
+  if (typeof args.at(-1) === 'function' || typeof statement?.submit === 'function') return send()
+  const describe = () => {
     const named = (typeof statement === 'object' ? statement : { text: statement }) as Named
     const text = String(named.text)
     const operation = operationOf(text)
@@ -39,5 +43,6 @@ export function sendStatement<Result>(
       'server.port': server.port,
     }
     return { name, attributes }
-  }, send)
+  }
+  return callStore(describe, send as () => Promise<unknown>)
 }
