@@ -52,6 +52,7 @@ export function createMetrics(registry: Registry) {
       metrics.outcomes.inc({ kind, outcome }, 0)
   for (const result of ['accepted', 'refused', 'deferred', 'failed', 'unanswered'])
     metrics.attempts.inc({ result }, 0)
+  for (const way of ['queue', 'direct']) metrics.dispatches.inc({ way }, 0)
   for (const bucket of ['operator', 'account']) metrics.rateRefusals.inc({ bucket }, 0)
   return metrics
 }

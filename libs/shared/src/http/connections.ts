@@ -118,6 +118,15 @@ function endSoftly(socket: Socket, answered: () => IncomingMessage | undefined):
   }
 }
 
+/** Why a connection is ended for its caller. */
+const reasons = [
+  'too many',
+  'too many of one address',
+  'too many in a row',
+  'too slow to take',
+  'too slow to send',
+] as const
+
 const refusals: Record<string, ErrorDefinition> = {
   ERR_HTTP_REQUEST_TIMEOUT: common.requestTimeout,
   HPE_HEADER_OVERFLOW: common.headersTooLarge,
@@ -149,6 +158,7 @@ export function watchConnections(
     labelNames: ['reason'] as const,
     registers: [registry],
   })
+  for (const reason of reasons) ended.inc({ reason }, 0)
 
   const forget = (socket: Connection) => {
     const one = socket[kWatched]

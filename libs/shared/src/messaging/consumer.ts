@@ -7,7 +7,7 @@ import { runStep } from '../observability/spans.ts'
 import { type Trace, traceparentOf } from '../observability/trace.ts'
 import { recordConsumed } from './consumed.ts'
 import { ensureDurable } from './durable.ts'
-import { consumedCounter } from './metrics.ts'
+import { consumedCounter, type Outcome, outcomes } from './metrics.ts'
 import type { Nats, NatsLink } from './nats.ts'
 import { backoff, pause } from './pause.ts'
 import { eventReader } from './reader.ts'
@@ -67,14 +67,16 @@ export function startConsumer<Definition extends EventDefinition, Prepared = und
   const read = eventReader(options.events)
   const counter = consumedCounter(options.registry)
   const closing = new AbortController()
-  const count = (outcome: string) => counter.inc({ consumer: durable, outcome })
+  const count = (outcome: Outcome) => counter.inc({ consumer: durable, outcome })
+  // A rate misses the first event of a series that is born with it.
+  for (const outcome of outcomes) counter.inc({ consumer: durable, outcome }, 0)
 
   const apply = async (event: EventOf<Definition>, traceparent: string) => {
     const prepared = await options.prepare?.(event, traceparent)
     return transaction(async (tx) => {
-      if (!(await recordConsumed(tx, durable, event.id))) return 'repeated'
+      if (!(await recordConsumed(tx, durable, event.id))) return 'repeated' as const
       await handle(event, tx, traceparent, prepared)
-      return 'handled'
+      return 'handled' as const
     })
   }
 

@@ -28,7 +28,10 @@ export function relayMetrics(registry: Registry): RelayMetrics {
   }
 }
 
-/** `outcome`: handled, repeated (consumed before), ignored (another type), failed (comes again), unreadable. */
+/** `repeated`: consumed before; `ignored`: of another type; `failed`: it comes again. */
+export const outcomes = ['handled', 'repeated', 'ignored', 'failed', 'unreadable'] as const
+export type Outcome = (typeof outcomes)[number]
+
 export function consumedCounter(registry: Registry): Counter<'consumer' | 'outcome'> {
   const name = 'agora_events_consumed_total'
   return once(
