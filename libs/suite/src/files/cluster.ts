@@ -12,7 +12,7 @@ import {
 } from '@agora/shared/contracts/services'
 import { projectRoot } from '../project.ts'
 import { CONTAINER_PORT } from './containers.ts'
-import { lines, MADE, resources } from './generated.ts'
+import { dnsPorts, lines, MADE, resources } from './generated.ts'
 import { withRegions } from './regions.ts'
 
 export const { version }: { version: string } = JSON.parse(
@@ -126,8 +126,7 @@ function egress(service: ServiceName): string[] {
   const stores = needed.filter((name) => name !== 'smtp').flatMap((name) => backends[name].ports)
   return [
     '- ports:',
-    '    - { port: 53, protocol: UDP }',
-    '    - { port: 53, protocol: TCP }',
+    ...dnsPorts.map((port) => `    ${port}`),
     ...(stores.length === 0 ? [] : [`- ${tcp(...stores)}`]),
     ...(needed.includes('smtp')
       ? ['# The mail server, wherever it is.', `- ${tcp(...backends.smtp.ports)}`]

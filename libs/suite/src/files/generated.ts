@@ -5,3 +5,9 @@ export const lines = (...all: readonly string[]) => `${all.join('\n')}\n`
 
 /** A generated file of several resources. */
 export const resources = (all: readonly string[]) => `${MADE}\n${all.join('---\n')}`
+
+/** What a policy allows for names: 5353 is where OpenShift's servers listen behind their service's 53. */
+export const dnsPorts = [53, 5353].flatMap((port) => [
+  `- { port: ${port}, protocol: UDP }`,
+  `- { port: ${port}, protocol: TCP }`,
+])

@@ -1,5 +1,5 @@
 import { envPrefixOf, type ServiceName, schemaOf, withDatabase } from '@agora/shared/contracts/services'
-import { lines, resources } from './generated.ts'
+import { dnsPorts, lines, resources } from './generated.ts'
 
 /**
  * Migrates the schema of one service, as the role that owns it. Its pods belong to no Service, so they have a name of
@@ -59,8 +59,7 @@ const policy = lines(
   '  policyTypes: [Ingress, Egress]',
   '  egress:',
   '    - ports:',
-  '        - { port: 53, protocol: UDP }',
-  '        - { port: 53, protocol: TCP }',
+  ...dnsPorts.map((port) => `        ${port}`),
   '    - ports: [{ port: 5432, protocol: TCP }]',
 )
 

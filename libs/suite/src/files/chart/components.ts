@@ -109,7 +109,7 @@ const edge = () => {
         when('$.Values.edge.clusterIssuer', '  annotations: { $1$2 }\n'),
       ],
     ])
-  const solver = edited(manifests('ingress', 'solver').join(''), [EDGE])
+  const solver = edited(manifests('acme-solver', 'solver').join(''), [EDGE])
   return (
     TEMPLATE +
     between('eq $.Values.edge.kind "gateway-api"', annotated(gateway)) +
