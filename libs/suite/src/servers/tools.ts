@@ -15,6 +15,7 @@ type ToolName =
   | 'nats-server'
   | 'prometheus'
   | 'promtool'
+  | 'prometheus-alertmanager'
   | 'kubectl'
   | 'pgbouncer'
   | 'faketime'
