@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administer } from './support/followed-database.ts'
 import { SteadyLoad } from './support/load.ts'
 import { NoticedActs } from './support/noticed-acts.ts'
+import { allReach } from './support/reaching.ts'
 import { type ReplicatedStores, startReplicatedStores } from './support/replicated-stores.ts'
 
 /** The time in which everything is normal again after a store's failover, in milliseconds. */
@@ -67,8 +68,8 @@ test('every store is reachable only by TLS, and only by those who know its autho
   expect(sessions).toEqual([{ open: 0, enough: true }])
   const stranger = new Client({ connectionString: stores.postgres.database.urls.forum })
   await expect(stranger.connect()).rejects.toThrow('certificate')
-  await allReach('redis')
-  await allReach('nats')
+  await allReach(suite, 'redis', SOON)
+  await allReach(suite, 'nats', SOON)
 })
 
 test(
@@ -90,7 +91,7 @@ test(
     if (!frozen) throw new Error('no Redis')
     process.kill(frozen.pid, 'SIGSTOP')
     await expect.poll(stores.redis.leader, SOON).toBe(stores.redis.servers[1]?.port)
-    await allReach('redis')
+    await allReach(suite, 'redis', SOON)
     await normal()
     process.kill(frozen.pid, 'SIGCONT')
   },
@@ -156,15 +157,6 @@ async function normal(): Promise<void> {
   const { id } = await suite.member(`m${newId().slice(-12)}`)
   for (const service of ['forum', 'apps', 'archive', 'mail-jobs'] as const)
     await expect.poll(() => idsAmong(`${schemaOf(service)}.known_user`, [id]), soon(service)).toBe(1)
-}
-
-/** Every process that uses the store reports it as available. */
-async function allReach(store: 'redis' | 'nats'): Promise<void> {
-  const users: ServiceName[] = ['forum', 'apps', 'mail-jobs']
-  for (const url of users.flatMap((service) => suite.urls[service]))
-    await expect
-      .poll(async () => (await suite.call('GET', `${url}/metrics`)).text, SOON)
-      .toMatch(new RegExp(`^agora_store_up\\{store="${store}".*\\} 1$`, 'm'))
 }
 
 const ask = (statement: string) => administer(postgres.urlOf('agora'), statement)

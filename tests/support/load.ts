@@ -36,6 +36,10 @@ export class SteadyLoad {
     return this.#result.requests
   }
 
+  get failures(): readonly string[] {
+    return this.#result.failures
+  }
+
   /** How many rounds have ended since the last failure, or since the count was reset. */
   get soundRounds(): number {
     return this.#soundRounds

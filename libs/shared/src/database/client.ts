@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { addressesIn } from '../config/addresses.ts'
 import { attemptsTo } from './attempts.ts'
-import { RememberingSocket } from './remembered-address.ts'
 import { connectToPrimary, type Servers, serversOf } from './servers.ts'
 
 /**
@@ -15,7 +14,7 @@ export class Client extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString = '' } = config
     const [first, ...others] = addressesIn(connectionString)
-    const ofOne = { ...config, connectionString: first, stream: () => new RememberingSocket() }
+    const ofOne = { ...config, connectionString: first }
     super(ofOne)
     this.#config = ofOne
     if (others.length > 0) this.#servers = serversOf(connectionString)

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { addressesIn } from '../config/addresses.ts'
-import { RememberingSocket } from './remembered-address.ts'
 
 /** How long a server is waited for, in milliseconds: less than a request waits for a connection. */
 const LOOK_TIMEOUT_MS = 2_000
@@ -48,7 +47,6 @@ export function serversOf(url: string): Servers {
 async function look(address: string): Promise<Place> {
   const client = new pg.Client({
     connectionString: address,
-    stream: () => new RememberingSocket(),
     application_name: 'agora-look',
     connectionTimeoutMillis: LOOK_TIMEOUT_MS,
   })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { drainEnv, readEnv, tracingEnv } from '../config/env.ts'
 import { collectStartupGarbage } from './collect-garbage.ts'
+import { connectByRememberedAddresses } from './remembered-addresses.ts'
 import { logWarnings } from './warnings.ts'
 import { optimizeWasmLate } from './wasm-tiers.ts'
 
@@ -39,6 +40,7 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
   optimizeWasmLate()
   logWarnings(logger)
+  connectByRememberedAddresses()
   let close: (() => Promise<void>) | undefined
   let closeSpans = async () => {}
   let drainMs = 0

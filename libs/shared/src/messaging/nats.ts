@@ -63,6 +63,8 @@ function connectionOptions(url: string, name: string): ConnectionOptions {
   return {
     servers: addresses.map((address) => new URL(address).host),
     name,
+    // The socket looks names up by itself, and so outlives an outage of DNS.
+    resolve: false,
     timeout: CONNECT_TIMEOUT_MS,
     // The client's own attempts leave a socket behind for each that a server did not answer in time. Each of these that
     // ends later makes one more connection beside the one in use, and every message then comes once more.

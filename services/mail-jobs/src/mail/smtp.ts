@@ -27,6 +27,8 @@ export type DeliverMail = (delivery: Delivery) => Promise<Answer>
 
 const CONNECT_TIMEOUT_MS = 30_000
 const GREETING_TIMEOUT_MS = 60_000
+/** DNS is waited for so long; then the server's last addresses are used, where they are known. */
+const DNS_TIMEOUT_MS = 5_000
 const CLOSE_TIMEOUT_MS = 1_000
 const LONGEST_RESPONSE = 500
 
@@ -35,6 +37,7 @@ export function smtpDelivery(url: string, silenceMs: number): DeliverMail {
   const { auth, ...settings } = parseConnectionUrl(url)
   const options = {
     ...settings,
+    dnsTimeout: DNS_TIMEOUT_MS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: silenceMs,
