@@ -52,6 +52,13 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  test('bounds what each container writes down and how much memory it has', () => {
+    for (const [name, { logging, mem_limit: limit }] of all) {
+      expect(logging, name).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
+      expect(limit, name).toMatch(/^\d+[mg]$/)
+    }
+  })
+
   test('gives a service the time it needs to end', () => {
     for (const service of services) expect(compose.services[service].stop_grace_period).toBe('30s')
   })
