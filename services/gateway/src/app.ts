@@ -43,6 +43,7 @@ import { renewCookie } from './http/renew-cookie.ts'
 import { interactionRoutes } from './oauth/interactions.ts'
 import { lazyProvider } from './oauth/lazy.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { departureRoutes } from './oauth/sign-out.ts'
 import { unavailableAt } from './proxy/areas.ts'
 import { readyPages } from './proxy/ready-pages.ts'
 import { mountProxy } from './proxy/routes.ts'
@@ -123,6 +124,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   const provider = lazyProvider(context)
   oauthRoutes(app, context, provider)
   interactionRoutes(app, context, provider)
+  departureRoutes(app, context)
   mountProxy(app, context)
   return app
 }

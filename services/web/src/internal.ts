@@ -1,6 +1,8 @@
 import {
   Decided,
   type Decision,
+  Departure,
+  type DepartureQuestion,
   Interaction,
   ResetAnswer,
   SignInAnswer,
@@ -26,6 +28,8 @@ export interface Internal {
   isResetToken(token: string): Promise<boolean>
   /** Undefined unless the request waits for this browser, session and member. */
   findInteraction(uid: string): Promise<Interaction | undefined>
+  /** Undefined unless the application may have a browser sent there after signing out. */
+  findDeparture(question: DepartureQuestion): Promise<Departure | undefined>
   /** Returns where in this site that leads on. */
   decideInteraction(uid: string, decision: Decision['decision']): Promise<string | undefined>
 }
@@ -71,6 +75,7 @@ export function internalOf({ env, gateway }: Context, request: FastifyRequest): 
       ask('POST', '/internal/email-verifications', VerificationAnswer, { token }),
     isResetToken: async (token) =>
       (await ask('POST', '/internal/password-resets', ResetAnswer, { token })) !== undefined,
+    findDeparture: (question) => ask('POST', '/internal/departures', Departure, question),
     findInteraction: (uid) => ask('GET', interaction(uid), Interaction),
     decideInteraction: async (uid, decision) =>
       (await ask('POST', interaction(uid), Decided, { decision }))?.back,

@@ -44,3 +44,18 @@ export type Interaction = Static<typeof Interaction>
 export const Decision = Type.Object({ decision: Type.Union([Type.Literal('allow'), Type.Literal('refuse')]) })
 export type Decision = Static<typeof Decision>
 export const Decided = Type.Object({ back: Type.String() })
+
+/**
+ * `POST /internal/departures`: the application that a browser goes back to, at this address, after signing out; 404 if
+ * it may not.
+ */
+export const DepartureQuestion = Type.Object({
+  client: Type.String(TEXT),
+  to: Type.String({ format: 'text' }),
+})
+export type DepartureQuestion = Static<typeof DepartureQuestion>
+export const Departure = Type.Object({
+  client: Type.Object({ display_name: Type.String() }),
+  destination: Type.String(),
+})
+export type Departure = Static<typeof Departure>

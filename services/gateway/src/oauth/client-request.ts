@@ -8,6 +8,9 @@ import { noClientLogin, takeClientLogin } from './client-login.ts'
 /** RFC 6749, sections 4.1.2.1 and 5.2. The library would read U+FFFD in the place of each bad byte. */
 export const notUtf8 = { error: 'invalid_request', error_description: 'the request is not UTF-8' }
 
+/** A request that only forms send was sent as something else. */
+export const noForm = { error: 'invalid_request', error_description: 'send the parameters as a form' }
+
 /** An answer in place of the library's. */
 export interface Refusal {
   status: number
@@ -24,6 +27,12 @@ const noFields = invalid({
 const mediaType = (header: string | undefined) => header?.split(';', 1)[0]?.trim().toLowerCase()
 const isForm = (type: string | undefined) => mediaType(type) === 'application/x-www-form-urlencoded'
 const isJson = (type: string | undefined) => mediaType(type) === 'application/json'
+
+/** The fields of a form; undefined for any other body. */
+export function formOf({ headers, body }: FastifyRequest): URLSearchParams | undefined {
+  if (!isForm(headers['content-type'])) return undefined
+  return formFieldsOf(body instanceof Buffer ? body : Buffer.alloc(0))
+}
 
 /**
  * Reads what a client sends and how it authenticates, as a form (RFC 6749) or as JSON, which some clients send, and has

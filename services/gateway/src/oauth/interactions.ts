@@ -11,6 +11,7 @@ import type { InteractionResults } from 'oidc-provider'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { type AskedFor, memberAskedFor } from '../credentials/asked-for.ts'
+import { destinationOf } from './destination.ts'
 import type { LazyProvider } from './lazy.ts'
 import { allowedScopes, grantableScopes } from './scopes.ts'
 import { insertGrant, type OauthClientRow, readOauthClient } from './store.ts'
@@ -29,9 +30,6 @@ interface Waiting {
   /** Where the answer goes. */
   redirectUri: string
 }
-
-/** The site that an address leads to, or a native application by its scheme. */
-const destinationOf = (uri: string) => new URL(uri).host || new URL(uri).protocol
 
 /** For the page where a member decides what an application may do. */
 export function interactionRoutes(app: Server, context: Context, provider: LazyProvider): void {

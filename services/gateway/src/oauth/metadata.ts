@@ -23,6 +23,7 @@ export const metadata = (issuer: string) => ({
 export const openidMetadata = (issuer: string) => ({
   ...metadata(issuer),
   userinfo_endpoint: `${issuer}/oauth/userinfo`,
+  end_session_endpoint: `${issuer}/oauth/end-session`,
   jwks_uri: `${issuer}/oauth/jwks`,
   introspection_endpoint: `${issuer}/oauth/introspect`,
   introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],

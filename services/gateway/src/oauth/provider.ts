@@ -13,6 +13,7 @@ import { NO_REDIRECT_URI } from './redirect-uri.ts'
 import { grantFinder } from './remembered-consent.ts'
 import { claims, grantScopes } from './scopes.ts'
 import { rememberedSession } from './sessions.ts'
+import { leadToSignOut, mayReturnTo } from './sign-out.ts'
 import { GRANT_DAYS, readOauthClient, readSignIn } from './store.ts'
 
 const HOUR = 60 * 60
@@ -53,11 +54,13 @@ const configuration = (context: Context): Configuration => ({
     introspection: '/oauth/introspect',
     userinfo: '/oauth/userinfo',
     jwks: '/oauth/jwks',
+    end_session: '/oauth/end-session',
   },
   features: {
     devInteractions: off,
     dPoP: off,
-    rpInitiatedLogout: off,
+    // `leadToSignOut` answers in place of its page.
+    rpInitiatedLogout: { enabled: true, logoutSource: async () => {} },
     userinfo: { enabled: true },
     introspection: { enabled: true, allowedPolicy: judgeIntrospection },
     pushedAuthorizationRequests: off,
@@ -120,6 +123,10 @@ export function createProvider(context: Context): Provider {
     return false
   }
 
+  provider.Client.prototype.postLogoutRedirectUriAllowed = function mayReturn(uri) {
+    return mayReturnTo(uri, this.redirectUris ?? [])
+  }
+
   provider.registerGrantType(
     'client_credentials',
     async (ctx) => {
@@ -131,6 +138,11 @@ export function createProvider(context: Context): Provider {
     },
     ['scope'],
   )
+
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc !== undefined) leadToSignOut(ctx as KoaContextWithOIDC)
+  })
 
   // A confidential client without credentials is told how clients authenticate.
   provider.use(async (ctx, next) => {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { crossOriginHeaders } from '../http/cors.ts'
 import { isSecure } from '../http/secure.ts'
 import { oauthErrorPage } from '../refusals/refusals.ts'
-import { notUtf8, prepareClientRequest, prepareForm, type Refusal } from './client-request.ts'
+import { formOf, noForm, notUtf8, prepareClientRequest, prepareForm, type Refusal } from './client-request.ts'
 import type { LazyProvider } from './lazy.ts'
 import { metadata, openidMetadata } from './metadata.ts'
 import { noteRedirectUri } from './redirect-uri.ts'
@@ -15,6 +15,9 @@ import { rememberSession } from './sessions.ts'
 
 /** The library validates and documents these requests by RFC 6749, not by this API's document. */
 const judgedThere = { access: access.forwarded }
+
+/** Any site's form may ask: nobody is looked up for it, and nothing is done. */
+const asksAnywhere = { ...judgedThere, anonymous: true, takesForeignOrigins: true }
 
 /** The library opens its endpoints to all origins, unless an answer already has such a header. */
 const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
@@ -59,15 +62,28 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
       reply.headers(ofAuthorizations)
       return pass(request, reply)
     }
+    const showBadRequest = async (request: FastifyRequest, reply: FastifyReply, body: Refusal['body']) => {
+      const page = await oauthErrorPage(context, body, request.headers)
+      return reply.code(400).headers(page.headers).send(page.body)
+    }
     scope.get('/oauth/authorize', { config: judgedThere }, async (request, reply) => {
-      if (!isEscapedUtf8(queryOf(request.url))) {
-        const { headers, body } = await oauthErrorPage(context, notUtf8, request.headers)
-        return reply.code(400).headers(headers).send(body)
-      }
+      if (!isEscapedUtf8(queryOf(request.url))) return showBadRequest(request, reply, notUtf8)
       completeRequest(request)
       return authorize(request, reply)
     })
     scope.get('/oauth/authorize/:uid', { config: judgedThere }, authorize)
+
+    scope.get('/oauth/end-session', { config: judgedThere }, async (request, reply) =>
+      isEscapedUtf8(queryOf(request.url))
+        ? authorize(request, reply)
+        : showBadRequest(request, reply, notUtf8),
+    )
+    // From another site's form the session's cookie does not come along: it does with the redirect.
+    scope.post('/oauth/end-session', { config: asksAnywhere }, async (request, reply) => {
+      const fields = formOf(request)
+      if (!fields) return showBadRequest(request, reply, noForm)
+      return reply.headers(ofAuthorizations).redirect(`/oauth/end-session?${fields}`, 303)
+    })
 
     routesForClients(scope, context, pass)
   })

@@ -28,7 +28,7 @@ export interface Page extends Allowances {
   moderates?: boolean
   /** Beside the title. */
   aside?: Child
-  /** Continues at once to this address of the site. */
+  /** Continues at once to this address: of the site, or one that an application may send people to. */
   continueTo?: string
   /** A stylesheet of its own in `static/`. */
   stylesheet?: string

@@ -111,7 +111,7 @@ function SiteHeader({ visit, page, unread }: HeaderProps) {
 }
 
 /** Where people only pass through: whoever signs in is taken to where they wanted to go. */
-const ofEntry = /^\/(?:sign-in|register|signed-out|forgot-password|reset-password)(?:\?|$)/
+const ofEntry = /^\/(?:sign-in|register|sign-out|signed-out|forgot-password|reset-password)(?:\?|$)/
 
 function SiteNavigation({ visit, page, unread }: HeaderProps) {
   const { words, me, path } = visit

@@ -28,6 +28,15 @@ export const entry = {
     signedOutText: 'Nobody is signed in on this device any more.',
     signInAgain: 'Sign in again',
   },
+  signOut: {
+    title: (site: string) => `Sign out of ${site}?`,
+    asks: (member: string, client: string | undefined) =>
+      html`<p>${client === undefined ? '' : html`<strong>${client}</strong> asks this. `}You are signed in here as
+ <strong>${member}</strong>. Signing out ends this on this device only. Applications keep the access that you allowed them.</p>`,
+    after: (host: string) =>
+      html`<p>Whatever you choose, you are taken back to <strong>${host}</strong>.</p>`,
+    stay: 'Stay signed in',
+  },
   captcha: {
     away: 'The check is not available at the moment. Click to try again.',
     noScript: 'This check needs JavaScript: your browser solves a small puzzle, to keep bots out.',

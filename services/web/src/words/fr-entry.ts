@@ -30,6 +30,15 @@ export const entry: typeof english = {
     signedOutText: 'Sur cet appareil, plus personne n’est connecté.',
     signInAgain: 'Se reconnecter',
   },
+  signOut: {
+    title: (site) => `Se déconnecter de ${site} ?`,
+    asks: (member, client) =>
+      html`<p>${client === undefined ? '' : html`<strong>${client}</strong> le demande. `}Vous êtes connecté ici sous
+ le nom de <strong>${member}</strong>. La déconnexion ne vaut que sur cet appareil. Les applications gardent les accès que vous leur avez
+ accordés.</p>`,
+    after: (host) => html`<p>Quel que soit votre choix, vous serez ramené à <strong>${host}</strong>.</p>`,
+    stay: 'Rester connecté',
+  },
   captcha: {
     away: 'La vérification ne peut pas se faire pour le moment. Cliquez pour réessayer.',
     noScript:

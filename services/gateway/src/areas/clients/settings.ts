@@ -5,7 +5,7 @@ import type { ClientSettings } from './schemas.ts'
 const refuse = (field: string, message: string) =>
   new ApiError(common.invalidBody, { message: `invalid \`${field}\`: ${message}` })
 
-const isWebAddress = (uri: string) => /^https?:/i.test(uri)
+export const isWebAddress = (uri: string) => /^https?:/i.test(uri)
 
 /** Where members may return, the default first. @throws ApiError 422 */
 function callbacksOf(
@@ -29,7 +29,7 @@ const isNativeCallback = (uri: string): boolean =>
   !isWebAddress(uri) || /^https:/i.test(uri) || isLoopback(uri)
 
 /** Its port is chosen anew for each request. */
-const isLoopback = (uri: string): boolean => {
+export const isLoopback = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri)
   return protocol === 'http:' && (hostname === '127.0.0.1' || hostname === '[::1]')
 }

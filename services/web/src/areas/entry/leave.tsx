@@ -1,23 +1,90 @@
+import type { Departure, DepartureQuestion } from '@agora/shared/contracts/internal-pages'
 import { mustWithCookies } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, type Problem } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+import { entryForm } from './form.ts'
 
-export const leave: Writer = async ({ api }) => {
-  const { cookies } = await mustWithCookies(api.DELETE('/api/v1/auth/self'))
-  return redirect('/signed-out', cookies)
+/** An application that a member goes back to, whether they sign out or not. */
+interface Back extends DepartureQuestion {
+  departure: Departure
 }
 
-export const showSignedOut: Reader = async ({ words: { entry } }) =>
-  page(
+/** Undefined where none is named, or it may not send anybody there. */
+async function backOf({ internal }: Visit, field: (name: string) => string): Promise<Back | undefined> {
+  const question = { client: field('client'), to: field('to') }
+  if (question.client === '' || question.to === '') return undefined
+  const departure = await internal.findDeparture(question)
+  return departure && { ...question, departure }
+}
+
+const inQuery =
+  ({ query }: Visit) =>
+  (name: string) =>
+    query.get(name) ?? ''
+
+const signedOutBy = (back: Back | undefined): string =>
+  back ? `/signed-out?${new URLSearchParams({ client: back.client, to: back.to })}` : '/signed-out'
+
+const endSession = async ({ api }: Visit): Promise<string[]> =>
+  (await mustWithCookies(api.DELETE('/api/v1/auth/self'))).cookies
+
+export const leave: Writer = async (visit) => redirect('/signed-out', await endSession(visit))
+
+/** Where a member decides whether to sign out here as well, when they did at an application. */
+export const showSignOut: Reader = async (visit) => signOutPage(visit, await backOf(visit, inQuery(visit)))
+
+export const signOut = entryForm({
+  act: async (visit, form) => {
+    const back = await backOf(visit, (name) => form.text(name))
+    return redirect(signedOutBy(back), await endSession(visit))
+  },
+  show: async (visit, { form, problem }) =>
+    signOutPage(visit, await backOf(visit, (name) => form.text(name)), problem),
+})
+
+function signOutPage(visit: Visit, back: Back | undefined, problem?: Problem) {
+  const { me, words, siteName } = visit
+  const { signOut: own } = words.entry
+  if (!me) return redirect(signedOutBy(back))
+  return page(
+    own.title(siteName),
+    <form method="post" action="/sign-out" class="card narrow">
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      {back && <input type="hidden" name="client" value={back.client} />}
+      {back && <input type="hidden" name="to" value={back.to} />}
+      {own.asks(me.name, back?.departure.client.display_name)}
+      {back && own.after(back.departure.destination)}
+      <p class="choices">
+        <button>{words.nav.signOut}</button> <a href={back?.to ?? '/'}>{own.stay}</a>
+      </p>
+    </form>,
+    { status: problem?.status ?? 200, isIndexed: false },
+  )
+}
+
+/** Leads on to the application for which the member signed out. */
+export const showSignedOut: Reader = async (visit) => {
+  const { entry } = visit.words
+  const back = await backOf(visit, inQuery(visit))
+  return page(
     entry.landing.signedOut,
     <div class="card narrow">
       <p>{entry.landing.signedOutText}</p>
-      <p>
-        <a href="/sign-in">{entry.landing.signInAgain}</a>
-      </p>
+      {back ? (
+        entry.consent.goOn(back.to)
+      ) : (
+        <p>
+          <a href="/sign-in">{entry.landing.signInAgain}</a>
+        </p>
+      )}
     </div>,
-    { isIndexed: false },
+    { isIndexed: false, ...(back && { continueTo: back.to, headers: { 'cache-control': 'no-store' } }) },
   )
+}
 
 /** The page after signing in from a form that waits in another window. */
 export const showSignedIn: Reader = async ({ words, me }) =>

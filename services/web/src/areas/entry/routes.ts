@@ -1,7 +1,7 @@
 import type { Area } from '../../http/pages.ts'
 import { confirm, showConfirm } from './confirm.tsx'
 import { consent, showConsent } from './consent.tsx'
-import { leave, showSignedIn, showSignedOut } from './leave.tsx'
+import { leave, showSignedIn, showSignedOut, showSignOut, signOut } from './leave.tsx'
 import { showLinked } from './linked.tsx'
 import { register, showRegister } from './register.tsx'
 import { forgot, reset, showForgot, showReset } from './reset.tsx'
@@ -15,9 +15,10 @@ export const entryPages: Area = (pages) => {
   pages.postByAnybody('/sign-in', signIn)
   pages.get('/register', showRegister, ['next'])
   pages.postByAnybody('/register', register)
-  pages.post('/sign-out', leave)
   pages.post('/leave', leave)
-  pages.get('/signed-out', showSignedOut)
+  pages.get('/sign-out', showSignOut, ['client', 'to'])
+  pages.postByAnybody('/sign-out', signOut)
+  pages.get('/signed-out', showSignedOut, ['client', 'to'])
   pages.get('/signed-in', showSignedIn)
   pages.get('/confirm', showConfirm, ['next'])
   pages.postByAnybody('/confirm', confirm)
