@@ -23,7 +23,7 @@ const SOON = { timeout: 20_000, interval: 100 }
 /** How long DNS fails, and then is silent, in milliseconds: a minute in all. */
 const HALF_MS = 30_000
 /** More requests at once than a pool keeps connections. */
-const AT_ONCE = 40
+const AT_ONCE = 12
 
 const folder = temporaryFolder('dns')
 const at = (name: string) => path.join(folder.path, name)
