@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Browser, randomText } from '@agora/testing/page-browser'
 import { type Answer, basic, type Suite } from '@agora/testing/suite'
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 
 export interface Client {
   id: string
@@ -12,6 +13,8 @@ export interface Client {
 }
 
 export const allScopes = { base: true, forum_read: true, forum_write: true, forum_moderate: true }
+
+export const baseAlone = { base: true, forum_read: false, forum_write: false, forum_moderate: false }
 
 /** Registers a client, or changes the one with this key. */
 export async function registerClient(
@@ -161,6 +164,13 @@ export const exchange = (
     redirect_uri: client.callback,
     ...over,
   })
+
+/** The claims of an id token that this site has signed for this client; throws for any other. */
+export async function claimsOf(site: string, client: Client, token: string): Promise<JWTPayload> {
+  const keys = createRemoteJWKSet(new URL('/oauth/jwks', site))
+  const expected = { issuer: site, audience: client.id, algorithms: ['ES256'] }
+  return (await jwtVerify(token, keys, expected)).payload
+}
 
 export interface Tokens {
   access_token: string
