@@ -1,4 +1,4 @@
-import type { Browser } from '@agora/testing/page-browser'
+import { type Browser, hiddenFields } from '@agora/testing/page-browser'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
@@ -63,6 +63,51 @@ test('openid-client signs in by its defaults, and reads, asks, renews and revoke
   await expect(openid.fetchUserInfo(config, renewed.access_token, alice.id)).rejects.toMatchObject({
     status: 401,
   })
+})
+
+const ofOpenidClient = async (name: string, secret: string | null = 'a secret') => {
+  const client = await registerClient(suite, name, { secret })
+  const method = secret === null ? openid.None() : undefined
+  const config = await openid.discovery(new URL(suite.url), client.id, secret ?? undefined, method, {
+    execute: [openid.allowInsecureRequests],
+  })
+  return { client, config }
+}
+
+test('openid-client signs in on a device without a browser', async () => {
+  const { config } = await ofOpenidClient('television', null)
+  const device = await openid.initiateDeviceAuthorization(config, { scope })
+  const polling = openid.pollDeviceAuthorizationGrant(config, device)
+  const asked = await browser.fill(device.verification_uri_complete!, '/device')
+  await browser.post('/device', { ...hiddenFields(asked.text), decision: 'allow' })
+  const tokens = await polling
+  expect(tokens.claims()).toMatchObject({ sub: alice.id, ...profile })
+  expect(await openid.fetchUserInfo(config, tokens.access_token, alice.id)).toMatchObject(profile)
+}, 60_000)
+
+test('openid-client signs out, by what it was told at the sign-in', async () => {
+  const { client, config } = await ofOpenidClient('leaving')
+  const bob = await suite.member('leaving')
+  const own = await signedIn(suite.url, bob.username, bob.password)
+  const verifier = openid.randomPKCECodeVerifier()
+  const request = openid.buildAuthorizationUrl(config, {
+    redirect_uri: client.callback,
+    scope,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  const tokens = await openid.authorizationCodeGrant(config, await answered(own, request, client.callback), {
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const home = 'https://leaving.example/'
+  const leave = openid.buildEndSessionUrl(config, {
+    id_token_hint: tokens.id_token!,
+    post_logout_redirect_uri: home,
+  })
+  const sent = await own.submit((await own.get(leave.href)).location!, {})
+  expect((await own.get(sent.location!)).text).toContain(`content="0; url=${home}"`)
+  expect(JSON.parse((await own.get('/api/v1/auth/self')).text).type).toBe('Guest')
 })
 
 const insecure = { [oauth.allowInsecureRequests]: true }

@@ -40,6 +40,7 @@ import { holdOwnBodies } from './http/own-bodies.ts'
 import { createPlaces } from './http/places.ts'
 import { readinessOf } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
+import { deviceRoutes } from './oauth/devices/routes.ts'
 import { interactionRoutes } from './oauth/interactions.ts'
 import { lazyProvider } from './oauth/lazy.ts'
 import { oauthRoutes } from './oauth/routes.ts'
@@ -125,6 +126,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   oauthRoutes(app, context, provider)
   interactionRoutes(app, context, provider)
   departureRoutes(app, context)
+  deviceRoutes(app, context)
   mountProxy(app, context)
   return app
 }

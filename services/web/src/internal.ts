@@ -3,7 +3,9 @@ import {
   type Decision,
   Departure,
   type DepartureQuestion,
+  DeviceRequest,
   Interaction,
+  NothingMore,
   ResetAnswer,
   SignInAnswer,
   VerificationAnswer,
@@ -30,6 +32,10 @@ export interface Internal {
   findInteraction(uid: string): Promise<Interaction | undefined>
   /** Undefined unless the application may have a browser sent there after signing out. */
   findDeparture(question: DepartureQuestion): Promise<Departure | undefined>
+  /** Undefined unless a device with this user code waits. */
+  findDeviceRequest(userCode: string): Promise<DeviceRequest | undefined>
+  /** False if it no longer waits. */
+  answerDevice(userCode: string, decision: Decision['decision']): Promise<boolean>
   /** Returns where in this site that leads on. */
   decideInteraction(uid: string, decision: Decision['decision']): Promise<string | undefined>
 }
@@ -76,6 +82,9 @@ export function internalOf({ env, gateway }: Context, request: FastifyRequest): 
     isResetToken: async (token) =>
       (await ask('POST', '/internal/password-resets', ResetAnswer, { token })) !== undefined,
     findDeparture: (question) => ask('POST', '/internal/departures', Departure, question),
+    findDeviceRequest: (user_code) => ask('POST', '/internal/devices', DeviceRequest, { user_code }),
+    answerDevice: async (user_code, decision) =>
+      (await ask('POST', '/internal/devices/answers', NothingMore, { user_code, decision })) !== undefined,
     findInteraction: (uid) => ask('GET', interaction(uid), Interaction),
     decideInteraction: async (uid, decision) =>
       (await ask('POST', interaction(uid), Decided, { decision }))?.back,

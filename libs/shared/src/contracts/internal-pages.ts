@@ -28,13 +28,18 @@ export type VerificationAnswer = Static<typeof VerificationAnswer>
 /** `POST /internal/password-resets`: 200 if the token would be accepted, else 404. */
 export const ResetAnswer = Type.Object({})
 
+/** What an application asks a member for. */
+const Asking = {
+  client: Type.Object({ display_name: Type.String(), app_uri: Type.String() }),
+  scopes: Type.Array(Type.Enum([...scopes, 'openid', 'profile', 'email'])),
+}
+
 /**
  * `GET /internal/interactions/:uid`: the authorization request that waits for the caller's consent; 404 unless it waits
  * for this browser, session and member.
  */
 export const Interaction = Type.Object({
-  client: Type.Object({ display_name: Type.String(), app_uri: Type.String() }),
-  scopes: Type.Array(Type.Enum([...scopes, 'openid', 'profile', 'email'])),
+  ...Asking,
   /** The site or application that the caller is taken to afterwards. */
   destination: Type.String(),
 })
@@ -59,3 +64,15 @@ export const Departure = Type.Object({
   destination: Type.String(),
 })
 export type Departure = Static<typeof Departure>
+
+/**
+ * `POST /internal/devices`: what the device with this user code asks for; 404 if none waits, or the caller is not
+ * signed in. Wrong codes count.
+ */
+export const DeviceQuestion = Type.Object({ user_code: Type.String(TEXT) })
+export const DeviceRequest = Type.Object(Asking)
+export type DeviceRequest = Static<typeof DeviceRequest>
+
+/** `POST /internal/devices/answers`: what the caller decides. */
+export const DeviceDecision = Type.Object({ ...DeviceQuestion.properties, ...Decision.properties })
+export const NothingMore = Type.Object({})

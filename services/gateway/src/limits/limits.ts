@@ -33,6 +33,8 @@ export interface Limits {
   readonly basic: Seats
   /** Wrong current passwords, by account. */
   readonly currentPasswords: Seats
+  /** Wrong user codes of devices, by account and by address. */
+  readonly userCodes: Seats
   /** Wrong passwords of any kind, by network. */
   readonly wrongPasswords: NetworkLimiter
   /** Wrong passwords of any address, by the login that was tried. */
@@ -98,6 +100,7 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
     signIns: seats('sign-in', WRONG_BEFORE_CAPTCHA),
     basic: seats('basic', WRONG_JUDGED),
     currentPasswords: seats('current-password', WRONG_JUDGED),
+    userCodes: seats('user-codes', WRONG_JUDGED),
     wrongPasswords: networks('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
     guesses: isEnabled
       ? createTally(counters, {

@@ -4,6 +4,9 @@ import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provid
 import type pg from 'pg'
 import { isNative } from '../areas/clients/settings.ts'
 import type { Context } from '../context.ts'
+import { deviceCodes } from './devices/adapter.ts'
+import { DEVICE_GRANT } from './metadata.ts'
+import { noRows } from './no-rows.ts'
 import { NO_REDIRECT_URI } from './redirect-uri.ts'
 import { endReusedGrant } from './reuse.ts'
 import { allowedScopes, grantableScopes } from './scopes.ts'
@@ -24,32 +27,20 @@ import {
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** What the library never calls with the enabled features. */
-const unused = (what: string) => async (): Promise<never> => {
-  throw new Error(`the OAuth storage has no ${what}`)
-}
-const nothing: Adapter = {
-  upsert: unused('such rows'),
-  find: unused('such rows'),
-  findByUserCode: unused('user codes'),
-  findByUid: unused('look-up by uid'),
-  consume: unused('consumption'),
-  destroy: unused('deletion'),
-  revokeByGrantId: unused('grants'),
-}
+const ofMembers = ['authorization_code', 'refresh_token', DEVICE_GRANT]
 
 /** How a client authenticates. Its secret here is a hash, and compared as one; a public client has none. */
 const authenticationOf = (secretHash: string | null): AdapterPayload =>
   secretHash === null
-    ? { token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'] }
+    ? { token_endpoint_auth_method: 'none', grant_types: ofMembers }
     : {
         client_secret: secretHash,
-        grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+        grant_types: [...ofMembers, 'client_credentials'],
       }
 
 /** Registered clients. */
 const clients = (pool: pg.Pool): Adapter => ({
-  ...nothing,
+  ...noRows,
   find: async (idOrKey) => {
     const row = await readOauthClient(pool, idOrKey)
     return (
@@ -69,7 +60,7 @@ const clients = (pool: pg.Pool): Adapter => ({
 
 /** The site's own sessions: the library asks for one by the id that an interaction was started under. */
 const sessions = (pool: pg.Pool): Adapter => ({
-  ...nothing,
+  ...noRows,
   findByUid: async (uid) => {
     const signIn = await readSignIn(pool, uid)
     return signIn && { jti: uid, uid, accountId: signIn.accountId, kind: 'Session' }
@@ -78,7 +69,7 @@ const sessions = (pool: pg.Pool): Adapter => ({
 
 /** Grants are written by the consent page. The library sees them reduced to what is allowed now. */
 const grants = (pool: pg.Pool): Adapter => ({
-  ...nothing,
+  ...noRows,
   find: async (id) => {
     const row = await readGrant(pool, id)
     const scope = row && grantableScopes(row.scopes, allowedScopes(row.allowedScopes)).join(' ')
@@ -114,7 +105,7 @@ function requireRedirectUri(isOmitted: boolean): void {
  * conditional update decides which use is first.
  */
 const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter => ({
-  ...nothing,
+  ...noRows,
   upsert: async (value, { jti: _, ...payload }, lifetime = 0) => {
     const { grantId, clientId = '', scope } = payload
     const isStored = await insertToken(pool, {
@@ -156,7 +147,7 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
 
 /** Requests that wait for consent. One that waits for a sign-in is not stored: it starts again afterwards. */
 const interactions = (pool: pg.Pool): Adapter => ({
-  ...nothing,
+  ...noRows,
   upsert: async (id, { jti: _, returnTo: __, ...payload }, lifetime = 0) => {
     const accountId = payload.session?.accountId
     if (payload.prompt?.name === 'login' || accountId === undefined) return
@@ -187,12 +178,14 @@ export const storage =
         return grants(pool)
       case 'Interaction':
         return interactions(pool)
+      case 'DeviceCode':
+        return deviceCodes(context)
       case 'AuthorizationCode':
       case 'AccessToken':
       case 'RefreshToken':
       case 'ClientCredentials':
         return tokens(context, name)
       default:
-        return nothing
+        return noRows
     }
   }

@@ -1,6 +1,9 @@
 import { scopes } from '@agora/shared/contracts/principal'
 import { claims, grantScopes } from './scopes.ts'
 
+/** RFC 8628, section 3.4. */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
 const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'none']
 
 /** What clients can discover about this server (RFC 8414). */
@@ -8,11 +11,12 @@ export const metadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
+  device_authorization_endpoint: `${issuer}/oauth/device`,
   revocation_endpoint: `${issuer}/oauth/revoke`,
   scopes_supported: scopes,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
-  grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+  grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token', DEVICE_GRANT],
   token_endpoint_auth_methods_supported: clientAuthMethods,
   revocation_endpoint_auth_methods_supported: clientAuthMethods,
   code_challenge_methods_supported: ['S256'],

@@ -6,6 +6,7 @@ import { oauthErrorPage } from '../refusals/refusals.ts'
 import { storage } from './adapter.ts'
 import { accountFinder } from './claims.ts'
 import { noClientLogin, sentSecret } from './client-login.ts'
+import { completeDeviceAnswer } from './devices/answer.ts'
 import { judgeIntrospection } from './introspection.ts'
 import { type Confirmed, SIGNED_IN_AFTER } from './new-sign-in.ts'
 import { interactionUrl, ownScopes, policy } from './policy.ts'
@@ -27,6 +28,7 @@ const ttl = {
   RefreshToken: 30 * DAY,
   Grant: GRANT_DAYS * DAY,
   Interaction: HOUR,
+  DeviceCode: 10 * 60,
   Session: HOUR,
   IdToken: HOUR,
 }
@@ -54,11 +56,15 @@ const configuration = (context: Context): Configuration => ({
     introspection: '/oauth/introspect',
     userinfo: '/oauth/userinfo',
     jwks: '/oauth/jwks',
+    device_authorization: '/oauth/device',
+    code_verification: '/device',
     end_session: '/oauth/end-session',
   },
   features: {
     devInteractions: off,
     dPoP: off,
+    // What a device tells of itself, a caller can make up.
+    deviceFlow: { enabled: true, deviceInfo: () => ({}) },
     // `leadToSignOut` answers in place of its page.
     rpInitiatedLogout: { enabled: true, logoutSource: async () => {} },
     userinfo: { enabled: true },
@@ -141,7 +147,9 @@ export function createProvider(context: Context): Provider {
 
   provider.use(async (ctx, next) => {
     await next()
-    if (ctx.oidc !== undefined) leadToSignOut(ctx as KoaContextWithOIDC)
+    if (ctx.oidc === undefined) return
+    leadToSignOut(ctx as KoaContextWithOIDC)
+    completeDeviceAnswer(ctx as KoaContextWithOIDC)
   })
 
   // A confidential client without credentials is told how clients authenticate.
@@ -162,10 +170,12 @@ export function createProvider(context: Context): Provider {
   return provider
 }
 
+const loginRoutes = new Set(['token', 'revocation', 'introspection', 'device_authorization'])
+
 /** Whether a client did not authenticate where it has to. A public client cannot, and asks about no token. */
 function lacksClientLogin({ oidc: { route, client }, status, body }: KoaContextWithOIDC): boolean {
   if (route === 'introspection' && client?.clientAuthMethod === 'none') return true
-  if (route !== 'token' && route !== 'revocation' && route !== 'introspection') return false
+  if (!loginRoutes.has(route)) return false
   const isUnknown = client === undefined && status >= 400 && status < 500
   return isUnknown || (body as { error?: unknown } | undefined)?.error === 'invalid_client'
 }

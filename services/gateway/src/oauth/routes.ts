@@ -26,7 +26,7 @@ const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
 const ofAuthorizations = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
 
 /** What clients call themselves, without a browser. */
-const clientEndpoints = ['/oauth/token', '/oauth/revoke', '/oauth/introspect']
+const clientEndpoints = ['/oauth/token', '/oauth/revoke', '/oauth/introspect', '/oauth/device']
 
 type Headers = Readonly<Record<string, string>>
 

@@ -15,6 +15,7 @@ export const entryPages = [
   'register',
   'confirm',
   'consent',
+  'device',
   'forgot-password',
   'reset-password',
   'verify-email',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { testDevices } from './devices.ts'
 import { testFlow } from './flow.ts'
 import { testIntrospection } from './introspection.ts'
 import { testClaims } from './openid-claims.ts'
@@ -19,3 +20,4 @@ testUserinfo(world)
 testPrompts(world)
 testIntrospection(world)
 testSignOut(world)
+testDevices(world)

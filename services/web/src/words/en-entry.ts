@@ -68,6 +68,21 @@ export const entry = {
     expiredText: `The application’s request was already answered, has waited too long, or belongs to another sign-in.
  Go back to the application and start again.`,
   },
+  device: {
+    title: 'Connect a device',
+    about: 'A television, a console or a program shows you a code and has sent you here. Enter it.',
+    code: 'Code',
+    codeHint: 'Eight letters; capitals and the hyphen do not matter.',
+    check: (code: string) => html`<p>You entered <code>${code}</code>. Go on only if this code is shown on a
+ device of yours, and you have just started this there yourself. Nobody from this site ever sends you a code.</p>`,
+    unknown:
+      'No device waits with this code. It may have expired, or been answered: let the device show a new one.',
+    done: 'The device has access',
+    doneText: 'You can go back to it now: it goes on by itself within a few seconds.',
+    refused: 'The device gets no access',
+    refusedText: 'Nothing has been shared with it.',
+    toAccount: 'Applications with access to your account',
+  },
   confirm: {
     title: 'Is it you?',
     ask: (

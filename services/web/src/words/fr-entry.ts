@@ -74,6 +74,23 @@ export const entry: typeof english = {
     expiredText: `La demande de l’application a déjà reçu une réponse, a trop attendu, ou vient d’une autre connexion.
  Retournez à l’application et recommencez.`,
   },
+  device: {
+    title: 'Connecter un appareil',
+    about: 'Un téléviseur, une console ou un programme vous montre un code et vous a envoyé ici. Entrez-le.',
+    code: 'Code',
+    codeHint: 'Huit lettres ; ni les majuscules ni le trait d’union ne comptent.',
+    check: (
+      code,
+    ) => html`<p>Vous avez entré <code>${code}</code>. Ne continuez que si ce code s’affiche sur un
+ appareil à vous, et que vous venez d’y lancer cela vous-même. Personne de ce site ne vous envoie jamais de code.</p>`,
+    unknown:
+      'Aucun appareil n’attend avec ce code. Il a peut-être expiré ou déjà reçu une réponse : demandez-en un autre à l’appareil.',
+    done: 'L’appareil a un accès',
+    doneText: 'Vous pouvez y retourner : il continue de lui-même en quelques secondes.',
+    refused: 'L’appareil n’a pas d’accès',
+    refusedText: 'Rien ne lui a été communiqué.',
+    toAccount: 'Les applications qui ont un accès à votre compte',
+  },
   confirm: {
     title: 'Est-ce bien vous ?',
     ask: (

@@ -4,6 +4,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, type Problem } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import { Asking, Choices } from './asking.tsx'
 import { entryForm } from './form.ts'
 import { goOn } from './go-on.tsx'
 
@@ -32,33 +33,16 @@ export const consent = entryForm({
   },
 })
 
-function consentPage(
-  visit: Visit,
-  uid: string,
-  { client, scopes, destination }: Interaction,
-  problem?: Problem,
-) {
+function consentPage(visit: Visit, uid: string, waiting: Interaction, problem?: Problem) {
   const { consent: own } = visit.words.entry
   return page(
-    own.title(client.display_name),
+    own.title(waiting.client.display_name),
     <form method="post" action={`/consent/${uid}`} class="card narrow">
       <FormProblem problem={problem} />
-      {own.asks(client.display_name, client.app_uri, visit.me?.name)}
-      <ul class="scopes">
-        {scopes.map((scope) => (
-          <li>{own.scopes[scope]}</li>
-        ))}
-      </ul>
-      {own.after(destination)}
+      <Asking visit={visit} asking={waiting} />
+      {own.after(waiting.destination)}
       <FormToken visit={visit} />
-      <p class="choices">
-        <button name="decision" value="allow">
-          {own.allow}
-        </button>
-        <button name="decision" value="refuse" class="quiet">
-          {own.refuse}
-        </button>
-      </p>
+      <Choices visit={visit} />
     </form>,
     { status: problem?.status ?? 200, isIndexed: false },
   )

@@ -1,6 +1,7 @@
 import type { Area } from '../../http/pages.ts'
 import { confirm, showConfirm } from './confirm.tsx'
 import { consent, showConsent } from './consent.tsx'
+import { answerDevice, showDevice } from './device.tsx'
 import { leave, showSignedIn, showSignedOut, showSignOut, signOut } from './leave.tsx'
 import { showLinked } from './linked.tsx'
 import { register, showRegister } from './register.tsx'
@@ -30,6 +31,8 @@ export const entryPages: Area = (pages) => {
   pages.postByAnybody('/reset-password', reset)
   pages.get('/consent/:uid', showConsent)
   pages.postByAnybody('/consent/:uid', consent)
+  pages.get('/device', showDevice, ['user_code'])
+  pages.postByAnybody('/device', answerDevice)
   pages.get('/account-linked', showLinked)
   pages.get('/unsubscribe/:token', showUnsubscribe)
   pages.postByAnybody('/unsubscribe/:token', unsubscribe)

@@ -1,0 +1,91 @@
+import type { DeviceRequest } from '@agora/shared/contracts/internal-pages'
+import { withNext } from '../../http/next.ts'
+import { type Outcome, page, redirect } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+import { Asking, Choices } from './asking.tsx'
+import { entryForm } from './form.ts'
+
+/** Where a member enters the code that a device shows. A link with the code looks nothing up: the form does. */
+export const showDevice: Reader = async (visit) => codePage(visit, visit.query.get('user_code') ?? '')
+
+/** Shows what the device asks for, and takes down what the member decides. */
+export const answerDevice = entryForm({
+  act: async (visit, form) => {
+    const code = form.text('user_code')
+    if (!visit.me) return codePage(visit, code)
+    const decision = form.text('decision')
+    return decision === 'allow' || decision === 'refuse' ? decide(visit, code, decision) : ask(visit, code)
+  },
+  show: async (visit, { form, problem }) => codePage(visit, form.text('user_code'), problem),
+})
+
+async function ask(visit: Visit, code: string): Promise<Outcome> {
+  const asking = await visit.internal.findDeviceRequest(code)
+  return asking ? askPage(visit, code, asking) : unknownCode(visit, code)
+}
+
+async function decide(visit: Visit, code: string, decision: 'allow' | 'refuse'): Promise<Outcome> {
+  const { device: own } = visit.words.entry
+  if (!(await visit.internal.answerDevice(code, decision))) return unknownCode(visit, code)
+  const [title, text] = decision === 'allow' ? [own.done, own.doneText] : [own.refused, own.refusedText]
+  return page(
+    title,
+    <div class="card narrow">
+      <p>{text}</p>
+      <p>
+        <a href="/account">{own.toAccount}</a>
+      </p>
+    </div>,
+    { isIndexed: false },
+  )
+}
+
+const unknownCode = (visit: Visit, code: string) =>
+  codePage(visit, code, { status: 422, field: 'user_code', text: visit.words.entry.device.unknown })
+
+function codePage(visit: Visit, code: string, problem?: Problem): Outcome {
+  const { device: own, goOn } = visit.words.entry
+  const again = code === '' ? '/device' : `/device?${new URLSearchParams({ user_code: code })}`
+  if (!visit.me) return redirect(withNext('/sign-in', again))
+  return page(
+    own.title,
+    <form method="post" action="/device" class="card narrow">
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <p>{own.about}</p>
+      <Input
+        name="user_code"
+        label={own.code}
+        hint={own.codeHint}
+        value={code}
+        isRequired
+        maxLength={32}
+        isVerbatim
+        isFirst
+        problem={problem}
+      />
+      <p class="choices">
+        <button>{goOn}</button>
+      </p>
+    </form>,
+    { status: problem?.status ?? 200, isIndexed: false },
+  )
+}
+
+function askPage(visit: Visit, code: string, asking: DeviceRequest): Outcome {
+  const { consent, device: own } = visit.words.entry
+  return page(
+    consent.title(asking.client.display_name),
+    <form method="post" action="/device" class="card narrow">
+      <FormToken visit={visit} />
+      <input type="hidden" name="user_code" value={code} />
+      {own.check(code)}
+      <Asking visit={visit} asking={asking} />
+      <Choices visit={visit} />
+    </form>,
+    { isIndexed: false },
+  )
+}
