@@ -6,6 +6,8 @@ import {
   registerClient,
   signedIn,
 } from '../services/gateway/tests/oauth/client.ts'
+import { areasOf } from '../services/web/src/areas/areas.ts'
+import { inventory } from './support/inventory.ts'
 
 let suite: Suite
 let member: Member
@@ -14,7 +16,9 @@ let client: Client
 let thread: string
 let post: string
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'apps', 'mail-jobs', 'web'] })
+  suite = await startSuite({
+    services: ['gateway', 'forum', 'captcha', 'apps', 'archive', 'mail-jobs', 'web'],
+  })
   member = await suite.member('challenged')
   moderator = await suite.member('moderating')
   const administrator = await suite.administrator()
@@ -67,6 +71,81 @@ describe('a refused credential', () => {
     const wrong = await suite.call('PUT', '/auth/self', { body: { login: 'challenged', password: 'wrong' } })
     expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="agora"'])
   })
+})
+
+describe('every route of every service', () => {
+  const credentials = {
+    none: [{}, 'Bearer realm="agora"'],
+    'an empty one': [{ authorization: '' }, 'Bearer realm="agora"'],
+    'an ended session': [{ cookie: `sid=${'x'.repeat(43)}` }, 'Bearer realm="agora"'],
+    'an unknown scheme': [{ authorization: 'Digest username="challenged"' }, 'Bearer realm="agora"'],
+    'a refused token': [bearer('x'.repeat(43)).headers, 'Bearer realm="agora", error="invalid_token"'],
+    'a malformed token': [{ authorization: 'Bearer' }, 'Bearer realm="agora", error="invalid_token"'],
+    'a wrong password': [basic('challenged', 'wrong').headers, 'Basic realm="agora", charset="UTF-8"'],
+    'a malformed password': [{ authorization: 'Basic' }, 'Basic realm="agora", charset="UTF-8"'],
+  } as const satisfies Record<string, readonly [Record<string, string>, string]>
+
+  interface Walked {
+    where: string
+    method: string
+    address: string
+  }
+  /** The scheme and its error; what protects the realm names it as it likes. */
+  const essence = (challenge: string | null) =>
+    [/^\w+(?= realm=)/.exec(challenge ?? ''), /error="(\w+)"/.exec(challenge ?? '')?.[1]].join(' ')
+  const filled = (url: string) =>
+    url.replace(':scope', 'register').replaceAll(/:\w+/g, nobody).replace('*', 'nothing')
+  const addresses = async (): Promise<Walked[]> => {
+    const services = await inventory()
+    const own = services.flatMap(({ name, routes }) =>
+      routes
+        .filter(({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/static'))
+        .flatMap(({ method, url }) =>
+          [...new Set([suite.urls[name]?.[0], suite.url])].map((site) => ({
+            where: `${method} ${url} of ${name}`,
+            method,
+            address: `${site}${filled(url)}`,
+          })),
+        ),
+    )
+    const pages: Walked[] = []
+    const page = (method: string) => (url: string) => {
+      pages.push({ where: `${method} ${url} of web`, method, address: `${suite.url}${filled(url)}` })
+    }
+    for (const mount of areasOf({ env: { RUNBOOKS_URL: '' } }))
+      mount({ get: page('GET'), post: page('POST'), postByAnybody: page('POST') })
+    return [...own, ...pages]
+  }
+
+  test('challenges each refused credential by its own scheme, and nobody else by Basic', async () => {
+    const faults: string[] = []
+    const refused = new Map<string, number>()
+    const judge = async ({ where, method, address }: Walked, what: keyof typeof credentials) => {
+      const [headers, challenge] = credentials[what]
+      const answer = await fetch(address, {
+        method,
+        headers: { accept: 'text/html, application/json', ...headers },
+        redirect: 'manual',
+      })
+      await answer.body?.cancel()
+      // Clients authenticate by Basic alone there, and a header says that one tried.
+      const isForClients = /\/oauth\/(?:token|revoke|introspect|device)$/.test(address)
+      const isTried = 'authorization' in headers && headers.authorization !== ''
+      const expected = isForClients && isTried ? credentials['a wrong password'][1] : challenge
+      const given = answer.headers.get('www-authenticate')
+      if (answer.status === 401) refused.set(what, (refused.get(what) ?? 0) + 1)
+      const isRight =
+        answer.status === 401 ? essence(given) === essence(expected) : !given?.startsWith('Basic')
+      if (!isRight) faults.push(`${where}, ${what}: ${answer.status} ${given}`)
+    }
+    for (const walked of await addresses())
+      await Promise.all(
+        (Object.keys(credentials) as (keyof typeof credentials)[]).map((what) => judge(walked, what)),
+      )
+    expect(faults).toEqual([])
+    // Each of them is refused somewhere.
+    for (const what of Object.keys(credentials)) expect(refused.get(what), what).toBeGreaterThan(50)
+  }, 300_000)
 })
 
 describe('a token without the scope', () => {

@@ -35,7 +35,7 @@ const STAND_IN = '-'
  */
 export function takeClientLogin(raw: IncomingMessage, fields: URLSearchParams, asker: Asker): boolean {
   const { authorization } = raw.headers
-  if (authorization === undefined) {
+  if (!authorization) {
     const [secret = '', ...others] = fields.getAll('client_secret')
     if (secret === '' || others.length > 0) return true
     secrets.set(raw, { readings: [secret], asker })

@@ -155,7 +155,7 @@ export function createProvider(context: Context): Provider {
   // A confidential client without credentials is told how clients authenticate.
   provider.use(async (ctx, next) => {
     await next()
-    if (ctx.headers.authorization !== undefined || ctx.oidc === undefined) return
+    if (ctx.headers.authorization || ctx.oidc === undefined) return
     if (!lacksClientLogin(ctx as KoaContextWithOIDC)) return
     ctx.status = noClientLogin.status
     ctx.set({ ...noClientLogin.headers, 'www-authenticate': challengeFor(undefined) })

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { challengeFor } from '@agora/shared/errors/challenges'
 import { common } from '@agora/shared/errors/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -27,8 +28,11 @@ export async function refusalPage(
   headers: IncomingHttpHeaders,
   where: 'page' | 'linking',
 ): Promise<RefusalPage> {
-  const query = new URLSearchParams({ status: String(definition.status), message })
-  return pageOf(await drawPage(`/internal/refusals/${where}?${query}`, headers), message)
+  const { status } = definition
+  const query = new URLSearchParams({ status: String(status), message })
+  const page = pageOf(await drawPage(`/internal/refusals/${where}?${query}`, headers), message)
+  if (status !== 401) return page
+  return { ...page, headers: { ...page.headers, 'www-authenticate': challengeFor(headers.authorization) } }
 }
 
 /** An OAuth error that cannot be sent to the client by a redirect (RFC 6749, 4.1.2.1). */

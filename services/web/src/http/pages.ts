@@ -1,3 +1,4 @@
+import { challengeFor } from '@agora/shared/errors/challenges'
 import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
@@ -132,6 +133,8 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     headers: {
       ...pageHeaders(outcome),
       ...cachingOf(visit, body, status),
+      // The gateway has judged any other credential before.
+      ...(status === 401 && { 'www-authenticate': challengeFor(undefined) }),
       ...outcome.headers,
       ...headers,
       'content-type': 'text/html; charset=utf-8',
