@@ -38,6 +38,8 @@ export function testEveryPage(world: World): void {
     '/notifications',
     '/account',
     '/reports',
+    '/device',
+    '/sign-out',
   ]
   const forModerators = () => [
     '/moderation',
