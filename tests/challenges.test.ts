@@ -78,7 +78,10 @@ describe('every route of every service', () => {
     none: [{}, 'Bearer realm="agora"'],
     'an empty one': [{ authorization: '' }, 'Bearer realm="agora"'],
     'an ended session': [{ cookie: `sid=${'x'.repeat(43)}` }, 'Bearer realm="agora"'],
-    'an unknown scheme': [{ authorization: 'Digest username="challenged"' }, 'Bearer realm="agora"'],
+    'an unknown scheme': [
+      { authorization: 'Digest username="challenged"' },
+      'Basic realm="agora", charset="UTF-8"',
+    ],
     'a refused token': [bearer('x'.repeat(43)).headers, 'Bearer realm="agora", error="invalid_token"'],
     'a malformed token': [{ authorization: 'Bearer' }, 'Bearer realm="agora", error="invalid_token"'],
     'a wrong password': [basic('challenged', 'wrong').headers, 'Basic realm="agora", charset="UTF-8"'],

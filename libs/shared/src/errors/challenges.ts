@@ -2,14 +2,14 @@ import type { Principal, Scope } from '../contracts/principal.ts'
 import type { ErrorDefinition } from './catalogue.ts'
 
 /**
- * The challenge of a 401 (RFC 9110, section 15.5.2): the scheme that was used. Basic for nobody else: a browser would
- * ask its reader for a password. Only the gateway sees the header.
+ * The challenge of a 401 (RFC 9110, section 15.5.2): the scheme that was used, and Basic for one that is not known. Never
+ * Basic for a request without credentials: a browser would ask its reader for a password. Only the gateway sees the
+ * header.
  */
 export function challengeFor(authorization: string | undefined): string {
-  if (/^basic\b/i.test(authorization ?? '')) return 'Basic realm="agora", charset="UTF-8"'
-  return /^bearer\b/i.test(authorization ?? '')
-    ? 'Bearer realm="agora", error="invalid_token"'
-    : 'Bearer realm="agora"'
+  if (!authorization) return 'Bearer realm="agora"'
+  if (/^bearer\b/i.test(authorization)) return 'Bearer realm="agora", error="invalid_token"'
+  return 'Basic realm="agora", charset="UTF-8"'
 }
 
 /** Members who hold a role, by the principal of their request: a token's scope decides whether it counts. */
