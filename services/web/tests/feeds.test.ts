@@ -144,6 +144,8 @@ test('what is renamed has its new name everywhere, and an erased member none', a
     await suite.member('cleo', { displayName: 'Cleo' }),
     await suite.member('dan', { displayName: 'Dan' }),
   ]
+  // Who has just joined is known to the forum once they have done something there, or a moment later.
+  await openThread(suite, dan)
   const { id } = await openThread(suite, cleo, { title: 'First title', body: `@{${dan.id}} wombat` })
   const notified = async () => (await suite.call('GET', '/notifications/count', { as: dan })).body.unread
   await expect.poll(notified, { timeout: 60_000 }).toBe(1)
