@@ -68,7 +68,7 @@ test('many connections at once are one question, which nobody waits for longer t
   expect(asked).toBe(2)
 })
 
-test('a process that remembers listens and connects as any other, by all of the function’s forms', async () => {
+test('a process that remembers listens and connects like any other, by all forms of the function', async () => {
   const own = nodeDns.lookup
   onTestFinished(() => void Object.assign(nodeDns, { lookup: own }))
   connectByRememberedAddresses()

@@ -12,7 +12,7 @@ const anything = fc.string({
   ),
 })
 
-/** Lines as any reader takes them: by each of Unicode's ends, too (docling-project/docling#4242). */
+/** Lines as some readers split them: at each of Unicode's line ends (docling-project/docling#4242). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what ends lines.
 const LINE_ENDS = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/
 

@@ -5,7 +5,7 @@ const unused = (what: string) => async (): Promise<never> => {
   throw new Error(`the OAuth storage has no ${what}`)
 }
 
-/** A storage of what there is none of; others take from it what they do without. */
+/** A storage without rows. The others are made from it, and replace what they have. */
 export const noRows: Adapter = {
   upsert: unused('such rows'),
   find: unused('such rows'),

@@ -11,14 +11,14 @@ import type { Context } from '../context.ts'
 import { destinationOf } from './destination.ts'
 import { readOauthClient } from './store.ts'
 
-/** What a browser is to come back to the same of: a site's origin, a loopback address whatever its port, a scheme. */
+/** What of an address must match: a site's origin, a loopback address whatever its port, or a private scheme. */
 function placeOf(uri: string): string {
   const { protocol, hostname, origin } = new URL(uri)
   if (!isWebAddress(uri)) return protocol
   return isLoopback(uri) ? `${protocol}//${hostname}` : origin
 }
 
-/** Whether a client with these callbacks may have a browser sent there after signing out: to where one of them is. */
+/** Whether a browser may be sent there after signing out: a client may name any address where one of its callbacks is. */
 export const mayReturnTo = (uri: string, callbackUris: readonly string[]): boolean =>
   URL.canParse(uri) && callbackUris.some((callback) => placeOf(callback) === placeOf(uri))
 
@@ -37,7 +37,7 @@ function returnAddress({ postLogoutRedirectUri, state }: Accepted): string | und
 
 /**
  * Answers a request to sign out that the library has accepted, in place of its pages: the member is asked, whatever the
- * application knows of them. Where whom it means is not signed in, there is nothing to ask.
+ * application knows of them. If the member that it means is not signed in, there is nothing to ask.
  */
 export function leadToSignOut(ctx: KoaContextWithOIDC): void {
   const { route, session, client, entities } = ctx.oidc

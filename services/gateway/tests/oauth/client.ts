@@ -175,7 +175,10 @@ export async function claimsOf(site: string, client: Client, token: string): Pro
 export interface Tokens {
   access_token: string
   refresh_token: string
+  /** Where `openid` was asked for. */
+  id_token: string
   scope: string
+  expires_in: number
 }
 
 export async function obtainTokens(
@@ -183,8 +186,9 @@ export async function obtainTokens(
   browser: Browser,
   client: Client,
   scope: string,
+  over: Record<string, string | null> = {},
 ): Promise<Tokens> {
-  const answer = await exchange(site, client, await obtainCode(browser, client, scope))
+  const answer = await exchange(site, client, await obtainCode(browser, client, scope, over))
   if (answer.status !== 200) throw new Error(`no tokens: ${answer.status} ${answer.text}`)
   return answer.body
 }

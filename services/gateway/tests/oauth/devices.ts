@@ -59,7 +59,7 @@ export function testDevices(world: World): void {
       expect(contentOf(asked.text)).toMatch(/The console client.*alice.*see who you are/s)
       expect(contentOf(asked.text)).toContain(`<code>${body.user_code}</code>`)
       const done = await answer(browser, body)
-      expect([done.status, done.text.includes('The device has access')]).toEqual([200, true])
+      expect([done.status, done.text.includes('The device now has access')]).toEqual([200, true])
       const tokens = (await poll(body, television, suite.urls.gateway[1]!)).body
       expect(tokens).toMatchObject({ token_type: 'Bearer', scope: 'base openid', expires_in: 3600 })
       expect(JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString())).toMatchObject({
@@ -89,7 +89,7 @@ export function testDevices(world: World): void {
 
     test('is told that its user refused, or took too long', async () => {
       const refused = await begin()
-      expect((await answer(browser, refused, 'refuse')).text).toContain('gets no access')
+      expect((await answer(browser, refused, 'refuse')).text).toContain('was given no access')
       expect(await errorOf(poll(refused))).toEqual([400, 'access_denied'])
       expect(await errorOf(poll(refused))).toEqual([400, 'invalid_grant'])
       const late = await begin()
@@ -99,7 +99,7 @@ export function testDevices(world: World): void {
        payload = regexp_replace(payload, '"exp":[0-9]+', '"exp":1')`,
       )
       expect(await errorOf(poll(late))).toEqual([400, 'expired_token'])
-      expect((await enter(browser, late.user_code)).text).toContain('No device waits with this code')
+      expect((await enter(browser, late.user_code)).text).toContain('No device is waiting for this code')
     })
 
     test('asked by ten requests at once gets one answer at most, which does not stay valid', async () => {
@@ -182,7 +182,7 @@ export function testDevices(world: World): void {
       )
       expect(pages.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(pages.filter(({ status }) => status === 422)).toHaveLength(decisions.length - 1)
-      const isAllowed = pages.some(({ text }) => text.includes('The device has access'))
+      const isAllowed = pages.some(({ text }) => text.includes('The device now has access'))
       const grants = await query(suite, `SELECT 1 FROM oauth_grant WHERE client_id = '${server.id}'`)
       expect([grants.length, (await poll(device, server)).status]).toEqual(isAllowed ? [1, 200] : [0, 400])
     })

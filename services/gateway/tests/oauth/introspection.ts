@@ -5,7 +5,6 @@ import {
   allScopes,
   baseAlone,
   type Client,
-  exchange,
   obtainCode,
   obtainTokens,
   post,
@@ -23,11 +22,8 @@ export function testIntrospection(world: World): void {
     ;({ suite, alice, browser } = world)
     client = await registerClient(suite, 'introspecting', { allowed: baseAlone })
   })
-  const tokensFor = async (wanted: string, over: Record<string, string | null> = {}) => {
-    const answer = await exchange(suite, client, await obtainCode(browser, client, wanted, over))
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.body
-  }
+  const tokensFor = (wanted: string, over: Record<string, string | null> = {}) =>
+    obtainTokens(suite, browser, client, wanted, over)
 
   describe('introspection', () => {
     const ask = (as: Client | undefined, token: string, over = {}) =>

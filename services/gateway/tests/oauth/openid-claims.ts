@@ -8,8 +8,6 @@ import {
   baseAlone,
   type Client,
   claimsOf,
-  exchange,
-  obtainCode,
   obtainTokens,
   refresh,
   registerClient,
@@ -29,11 +27,8 @@ export function testClaims(world: World): void {
   })
 
   const scope = 'openid profile email base'
-  const tokensFor = async (wanted: string, over: Record<string, string | null> = {}) => {
-    const answer = await exchange(suite, client, await obtainCode(browser, client, wanted, over))
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.body
-  }
+  const tokensFor = (wanted: string, over: Record<string, string | null> = {}) =>
+    obtainTokens(suite, browser, client, wanted, over)
   const verified = (token: string) => claimsOf(suite.url, client, token)
   const userinfo = (token: string, replica = 1, path = '/oauth/userinfo') =>
     suite.call('GET', `${suite.urls.gateway[replica]}${path}`, { as: bearer(token) })

@@ -1,17 +1,7 @@
 import type { Browser } from '@agora/testing/page-browser'
 import { basic, bearer, type Member, type Suite } from '@agora/testing/suite'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  baseAlone,
-  type Client,
-  exchange,
-  obtainCode,
-  obtainTokens,
-  post,
-  refresh,
-  registerClient,
-  signedIn,
-} from './client.ts'
+import { baseAlone, type Client, obtainTokens, post, refresh, registerClient, signedIn } from './client.ts'
 import type { World } from './world.ts'
 
 /** What an access token tells of its member, and for how long. */
@@ -26,11 +16,8 @@ export function testUserinfo(world: World): void {
   })
 
   const scope = 'openid profile email base'
-  const tokensFor = async (wanted: string, over: Record<string, string | null> = {}) => {
-    const answer = await exchange(suite, client, await obtainCode(browser, client, wanted, over))
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.body
-  }
+  const tokensFor = (wanted: string, over: Record<string, string | null> = {}) =>
+    obtainTokens(suite, browser, client, wanted, over)
   const userinfo = (token: string, replica = 1, path = '/oauth/userinfo') =>
     suite.call('GET', `${suite.urls.gateway[replica]}${path}`, { as: bearer(token) })
 

@@ -31,8 +31,8 @@ export const entry = {
   signOut: {
     title: (site: string) => `Sign out of ${site}?`,
     asks: (member: string, client: string | undefined) =>
-      html`<p>${client === undefined ? '' : html`<strong>${client}</strong> asks this. `}You are signed in here as
- <strong>${member}</strong>. Signing out ends this on this device only. Applications keep the access that you allowed them.</p>`,
+      html`<p>${client === undefined ? '' : html`<strong>${client}</strong> asks you to. `}You are signed in here as
+ <strong>${member}</strong>. Signing out ends your session on this device only. Applications keep the access that you have given them.</p>`,
     after: (host: string) =>
       html`<p>Whatever you choose, you are taken back to <strong>${host}</strong>.</p>`,
     stay: 'Stay signed in',
@@ -70,16 +70,18 @@ export const entry = {
   },
   device: {
     title: 'Connect a device',
-    about: 'A television, a console or a program shows you a code and has sent you here. Enter it.',
+    about: 'Enter the code that your television, console or program shows.',
     code: 'Code',
-    codeHint: 'Eight letters; capitals and the hyphen do not matter.',
-    check: (code: string) => html`<p>You entered <code>${code}</code>. Go on only if this code is shown on a
- device of yours, and you have just started this there yourself. Nobody from this site ever sends you a code.</p>`,
+    codeHint: 'Eight letters. Capitals and the hyphen do not matter.',
+    check: (
+      code: string,
+    ) => html`<p>You entered <code>${code}</code>. Continue only if a device of yours shows
+ this code, and you have just started to sign in there yourself. Nobody from this site will ever send you a code.</p>`,
     unknown:
-      'No device waits with this code. It may have expired, or been answered: let the device show a new one.',
-    done: 'The device has access',
-    doneText: 'You can go back to it now: it goes on by itself within a few seconds.',
-    refused: 'The device gets no access',
+      'No device is waiting for this code. It may have expired or been used already: have the device show a new one.',
+    done: 'The device now has access',
+    doneText: 'You can go back to it. It will continue by itself within a few seconds.',
+    refused: 'The device was given no access',
     refusedText: 'Nothing has been shared with it.',
     toAccount: 'Applications with access to your account',
   },
