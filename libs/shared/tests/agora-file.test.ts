@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { parseAgoraConfig } from '@agora/shared/config/agora-file'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseAgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { contrastFaults, contrastOf } from '@agora/shared/config/contrast'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const shipped = readFileSync(new URL('../../../config/agora.yaml', import.meta.url), 'utf8')
 const parse = (source: string) => parseAgoraConfig(source, 'agora.yaml')
@@ -28,6 +30,17 @@ test.each([
   expect(() => parse(source)).toThrow(
     new RegExp(`line ${lineOf(source, wrong)}: .*${field.replaceAll('.', '\\.')}`),
   )
+})
+
+test('what is not UTF-8 is refused with its line', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'agora-file-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'agora.yaml')
+  const [first = '', ...rest] = shipped.split('\n')
+  writeFileSync(file, Buffer.from([`${first} # Caf\xe9`, ...rest].join('\n'), 'latin1'))
+  expect(() => readAgoraFile(file)).toThrow(/line 1: it is not UTF-8/)
+  writeFileSync(file, `\ufeff${shipped} # Café`)
+  expect(readAgoraFile(file)).toEqual(parse(shipped))
 })
 
 test('every fault is listed at once', () => {

@@ -26,6 +26,7 @@ const user: Principal = {
   id: '01890000-0000-7000-8000-000000000000',
   displayName: 'Ada',
   isAdministrator: false,
+  isRecent: true,
   ceiling: 'full',
   createdAt: '2026-01-01T00:00:00.000Z',
   internalKey: 'absent',
@@ -148,14 +149,18 @@ describe('bodies', () => {
     expect(response.json()).toEqual({ body: { comment: 'x' } })
   })
 
-  test('a body with too many objects, or too deep, is refused before it is parsed', async () => {
+  test('a body with too many values, or too deep, is refused before it is parsed', async () => {
     const more = (value: string) => send(`{"title":"abc","more":${value}}`)
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
     const wide = (number: number) => `[${Array(number).fill('{}').join()}]`
-    const text = JSON.stringify(`${'[{"\\'.repeat(10_000)}\\"`)
-    for (const honest of [nested(31), wide(9_000), text]) expect((await more(honest)).statusCode).toBe(200)
+    const fields = (number: number) => `{${Array.from({ length: number }, (_, at) => `"${at}":0`).join()}}`
+    const text = JSON.stringify(`${'[{,"\\'.repeat(10_000)}\\"`)
+    const elements = (number: number) => `[${'0,'.repeat(number)}0]`
+    for (const honest of [nested(31), wide(9_000), fields(19_000), elements(200_000), text])
+      expect((await more(honest)).statusCode).toBe(200)
     // What would be no JSON is not looked at.
-    for (const costly of [nested(32), wide(10_000), '['.repeat(33), `[${'{'.repeat(33)}`]) {
+    const sized = [wide(20_000), fields(20_000), elements(250_000)]
+    for (const costly of [...sized, nested(32), '['.repeat(33), `[${'{'.repeat(33)}`]) {
       const response = await more(costly)
       expect(response.statusCode).toBe(422)
       expect(response.json().error).toMatch(/^invalid request body/)
@@ -190,7 +195,8 @@ test('a repeated query parameter is refused, absent ones take their defaults', a
 test('unknown routes, unknown methods and broken escapes answer in the error shape', async () => {
   const app = server(guest)
   expect((await app.inject('/nothing')).json()).toEqual({ error: 'not found' })
-  expect((await app.inject({ method: 'PATCH', url: '/page' })).statusCode).toBe(404)
+  const patched = await app.inject({ method: 'PATCH', url: '/page' })
+  expect([patched.statusCode, patched.headers.allow]).toEqual([405, 'GET, HEAD'])
   expect((await app.inject('/%E0%A4%A')).statusCode).toBe(400)
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
+import { utf8Of } from '../http/utf8.ts'
 import { createAjv } from '../http/validation.ts'
 import { AgoraConfig } from './agora-schema.ts'
 import { contrastFaults } from './contrast.ts'
@@ -22,17 +23,26 @@ const reasons: Record<string, string> = {
 
 /** Reads and checks the whole startup configuration; the error lists every fault with its line. */
 export function readAgoraFile(path: string): AgoraConfig {
-  let source: string
+  let bytes: Buffer
   try {
-    source = readFileSync(path, 'utf8')
+    bytes = readFileSync(path)
   } catch (error) {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error)
     throw new Error(`the configuration ${path} cannot be read: ${reason}; AGORA_CONFIG names it`, {
       cause: error,
     })
   }
+  const source = utf8Of(bytes)
+  if (source === undefined) throw unusable(path, [{ line: badLineOf(bytes), message: 'it is not UTF-8' }])
   return parseAgoraConfig(source, path)
 }
+
+/** The first line that is not UTF-8. */
+const badLineOf = (bytes: Buffer): number =>
+  bytes
+    .toString('latin1')
+    .split('\n')
+    .findIndex((line) => utf8Of(Buffer.from(line, 'latin1')) === undefined) + 1
 
 export function parseAgoraConfig(source: string, path: string): AgoraConfig {
   const lines = new LineCounter()
@@ -86,6 +96,7 @@ function duplicates(config: AgoraConfig): string[] {
     ['clients', config.clients.map(({ key }) => key)],
     ['sections', config.sections.map(({ key }) => key)],
     ['apps', config.apps.map(({ key }) => key)],
+    ['forum: reactions', config.forum.reactions ?? []],
     ...config.apps.map(({ key, channels }): [string, string[]] => [
       `channels of ${key}`,
       channels.map((channel) => channel.key),
@@ -112,6 +123,9 @@ function unknownReferences(config: AgoraConfig): string[] {
       if (!known.has(section)) faults.push(`apps: "${app.key}" names the unknown section "${section}"`)
     }
   }
+  const { icons, reactions = [] } = config.forum
+  for (const key of reactions)
+    if (!icons.includes(key)) faults.push(`forum: the reaction "${key}" must be one of the icons`)
   return faults
 }
 

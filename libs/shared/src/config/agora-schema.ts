@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { DISPLAY_NAME, USERNAME } from '../contracts/names.ts'
 import { CallbackUri, HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
+import { DEFAULT_PATTERNS, webhookPatterns } from '../contracts/webhooks.ts'
 import { type ColourName, houseColours } from './colours.ts'
 
 const strict = { additionalProperties: false } as const
 const Username = Type.String({ pattern: USERNAME })
 const DisplayName = Type.String({ pattern: DISPLAY_NAME, plainName: true })
 const SectionKey = Type.String({ pattern: '^[_a-z][_a-z0-9]{0,31}$' })
+const ClientKey = Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' })
 const AppKey = Type.String({ pattern: '^[a-z][a-z_0-9]{0,99}$' })
 /** The name of an environment variable that holds a secret. */
 const SecretName = Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,63}$' })
@@ -39,10 +41,14 @@ const Site = Type.Object(
     reserved_names: Type.Array(text(2, 64), { default: ['Administrator', 'Moderator'] }),
     /** The public address; where it is absent the gateway's own address serves. */
     url: Type.Optional(HttpUrl),
+    /** Where members write to the site's administrators: an email address, or the address of a page. */
+    contact: Type.Optional(text(3, 320)),
     /** Origins that may call the API from a browser with bearer tokens. */
     cors_origins: Type.Array(HttpUrl, { default: [] }),
     /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
     trusted_proxies: Type.Array(text(1, 64), { default: [] }),
+    /** Where holes are to be reported, for /.well-known/security.txt; where it is absent the sender of mails. */
+    security_contact: Type.Optional(Type.String({ pattern: '^(https://|mailto:)[!-~]+$', maxLength: 2048 })),
     theme: Theme,
   },
   strict,
@@ -51,7 +57,7 @@ const Site = Type.Object(
 const Client = Type.Object(
   {
     id: Type.Optional(Uuid),
-    key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
+    key: ClientKey,
     display_name: Type.String({ pattern: '^[A-Za-z_ ()-]{2,32}$' }),
     app_uri: HttpUrl,
     callback_uri: Type.Optional(CallbackUri),
@@ -101,6 +107,8 @@ const Channel = Type.Object(
     visibility: Type.Enum(['Public', 'Private'], { default: 'Public' }),
     is_official: Type.Boolean({ default: false }),
     event_stream_callback_uri: Type.Optional(nullable(HttpUrl)),
+    /** Which events are delivered there: kinds such as `forum.post.created`, and `x.*` for all that begin so. */
+    events: Type.Array(Type.Enum([...webhookPatterns]), { default: DEFAULT_PATTERNS, uniqueItems: true }),
     retired: Type.Boolean({ default: false }),
   },
   strict,
@@ -114,8 +122,10 @@ const App = Type.Object(
     description: Type.Optional(text(1, 4096)),
     description_i18n: Type.Optional(Type.Record(Locale, text(1, 4096))),
     cover_image: Type.Optional(Type.String({ pattern: '^box_[a-z0-9_]+$', maxLength: 128 })),
-    /** Forum sections whose moderation events this app receives. */
+    /** Forum sections whose events this app receives; official channels receive those of all. */
     sections: Type.Array(SectionKey, { default: [] }),
+    /** The OAuth client whose server may link members to their accounts there. */
+    client: Type.Optional(ClientKey),
     /** In rank order: the first is the main channel. */
     channels: Type.Array(Channel, { minItems: 1, maxItems: 100 }),
     retired: Type.Boolean({ default: false }),
@@ -173,6 +183,7 @@ const postingLimits = (standard: {
   threads: number
   replies: number
   reports: number
+  reactions: number
   mentions: number
 }) => ({
   threads_per_hour: count(standard.threads),
@@ -180,6 +191,7 @@ const postingLimits = (standard: {
   /** As many as replies: each writes a body, too. */
   edits_per_hour: count(standard.replies),
   reports_per_hour: count(standard.reports),
+  reactions_per_hour: count(standard.reactions),
   /** Over all of its revisions; further mentions stay text. */
   mentions_per_post: Type.Integer({ default: standard.mentions, minimum: 0, maximum: 1_000 }),
 })
@@ -212,18 +224,28 @@ const Limits = Type.Object(
         posts: Type.Integer({ default: 5, minimum: 0, maximum: 1_000 }),
         /** In so many of its first posts, links to other sites stay text. */
         posts_without_links: Type.Integer({ default: 3, minimum: 0, maximum: 1_000 }),
-        ...postingLimits({ threads: 5, replies: 20, reports: 10, mentions: 3 }),
+        /** Of an account younger than `hours`, in 24 hours. */
+        pictures_per_day: count(10),
+        ...postingLimits({ threads: 5, replies: 20, reports: 10, reactions: 60, mentions: 3 }),
       },
       { ...strict, default: {} },
     ),
     /** Accounts that are not new any more. Moderators have no such limits. */
-    member: Type.Object(postingLimits({ threads: 30, replies: 200, reports: 60, mentions: 10 }), {
-      ...strict,
-      default: {},
-    }),
+    member: Type.Object(
+      {
+        ...postingLimits({ threads: 30, replies: 200, reports: 60, reactions: 600, mentions: 10 }),
+        pictures_per_day: count(100),
+      },
+      { ...strict, default: {} },
+    ),
+    /** What one account's pictures may take up, in bytes. */
+    picture_bytes: Type.Integer({ default: 200 * 1_048_576, minimum: 1, maximum: 1_099_511_627_776 }),
   },
   { ...strict, default: {} },
 )
+
+/** An icon's key. */
+const Icon = Type.String({ pattern: '^[a-z0-9_]{1,32}$' })
 
 /** The startup configuration, `config/agora.yaml`: declared here once, checked as a whole at every start. */
 export const AgoraConfig = Type.Object(
@@ -235,7 +257,11 @@ export const AgoraConfig = Type.Object(
     apps: Type.Array(App, { default: [] }),
     games: Type.Object({ game_a: Servers, game_b: Servers }, strict),
     forum: Type.Object(
-      { icons: Type.Array(Type.String({ pattern: '^[a-z0-9_]{1,32}$' }), { default: [] }) },
+      {
+        icons: Type.Array(Icon, { default: [] }),
+        /** Those of the icons by which members react to posts, in this order. */
+        reactions: Type.Optional(Type.Array(Icon, { maxItems: 20 })),
+      },
       { ...strict, default: {} },
     ),
     mail: Mail,
@@ -258,6 +284,13 @@ export const AgoraConfig = Type.Object(
         longest_pause: Type.Number({ default: 14_400, minimum: 0.05, maximum: 86_400 }),
         /** How long a replaced secret signs beside its successor, in seconds. */
         secret_overlap: Type.Number({ default: 86_400, minimum: 0, maximum: 2_592_000 }),
+      },
+      { ...strict, default: {} },
+    ),
+    security: Type.Object(
+      {
+        /** Roles count only with a second factor: of administrators, global moderators and those of sections. */
+        staff_second_factor: Type.Boolean({ default: false }),
       },
       { ...strict, default: {} },
     ),

@@ -32,7 +32,7 @@ export const Digest = Type.Object({
   unread: Type.Integer(),
   /** Where its reader ends the digests without signing in, on the site. */
   unsubscribe_path: Type.String({ pattern: '^/' }),
-  /** The language its reader chose; null where they never said. */
+  /** The language in which its reader asked for it, for those whose own is unknown; null where they never said. */
   locale: nullable(Locale),
 })
 export type Digest = Static<typeof Digest>
@@ -53,5 +53,7 @@ export const MailRecipient = Type.Object({
   recipient: Type.String({ format: 'email', maxLength: 254 }),
   display_name: Type.String({ format: 'text', maxLength: 256 }),
   locale: Locale,
+  /** Whether it is the member's own, and not the site's. */
+  is_own_locale: Type.Optional(Type.Boolean()),
 })
 export type MailRecipient = Static<typeof MailRecipient>

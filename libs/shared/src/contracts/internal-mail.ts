@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Locale, Uuid } from './types.ts'
+import { type SiteLanguage, siteLanguages } from '../http/languages.ts'
+import { Locale, Timestamp, Uuid } from './types.ts'
 
-/** The languages that mails are written in; the first where the reader's is none of them. */
-export const mailLanguages = ['en', 'fr'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
+/** Mails are written in the languages of the pages; in the first where the reader's is none of them. */
+export const mailLanguages = siteLanguages
+export type MailLanguage = SiteLanguage
 
 /** Mails of account flows: those with a token that authorizes an action, and notices without one. */
 export const AccountMailKind = Type.Enum([
@@ -25,6 +26,10 @@ export const accountChanges = [
   'PasswordChanged',
   'PasswordReset',
   'UsernameChanged',
+  'AuthenticatorAdded',
+  'AuthenticatorRemoved',
+  'AuthenticatorTakenAway',
+  'RecoveryCodesRenewed',
   'ClientRegistered',
   'ClientChanged',
   'ClientDeleted',
@@ -42,6 +47,9 @@ export const MailToken = Type.Object({
   kind: AccountMailKind,
   /** None for a notice. */
   token: Type.Optional(Type.String({ format: 'text', minLength: 1, maxLength: 512 })),
+  /** Of the account, and until when the token is good; none for a notice. */
+  username: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
+  expires_at: Type.Optional(Timestamp),
   /** The details in a notice, by their names in its template. */
   details: Type.Optional(Type.Record(Type.String(), Type.String({ format: 'text', maxLength: 512 }))),
   /** The page that accepts the token, with it; for a notice, the page where the member can act. */

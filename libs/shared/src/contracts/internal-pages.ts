@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { mailLanguages } from './internal-mail.ts'
 import { scopes } from './principal.ts'
+import { nullable, Timestamp } from './types.ts'
 
 /**
  * What the web service asks the gateway to draw the pages of accounts, besides the public API. It asks as the caller of
@@ -24,6 +26,19 @@ export const VerificationAnswer = Type.Object({
   takes_password: Type.Boolean(),
 })
 export type VerificationAnswer = Static<typeof VerificationAnswer>
+
+/** `GET /internal/pending-emails`: the addresses that the caller has still to confirm, the newest first. */
+export const PendingEmails = Type.Array(
+  Type.Object({
+    email: Type.String(),
+    /** Until when the link is good; null while its mail is being sent. */
+    until: nullable(Timestamp),
+  }),
+)
+export type PendingEmails = Static<typeof PendingEmails>
+
+/** `POST /internal/language`: what the caller reads in, and from now on their mails are written in. */
+export const LanguageChoice = Type.Object({ language: Type.Enum([...mailLanguages]) })
 
 /** `POST /internal/password-resets`: 200 if the token would be accepted, else 404. */
 export const ResetAnswer = Type.Object({})

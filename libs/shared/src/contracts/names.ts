@@ -26,9 +26,11 @@ const JOINED = `[${[
 ]
   .map((script) => `\\p{Script=${script}}`)
   .join('')}]`
+/** Behind one of these, a joiner shows the half of a letter, also at the end of a word (UAX 31, A2). */
+const VIRAMA = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]'
 /** Beyond ASCII what Unicode advises for names (UAX 31, table 3a): apostrophes, hyphens and points of words. */
 const PUNCTUATION =
-  " _\\(\\)'.\\-\\u2018\\u2019\\u2010\\u2011\\u00b7\\u058a\\u05f3\\u05f4\\u0f0b\\u2027\\u30a0\\u30fb"
+  " _\\(\\)'.\\-\\u2018\\u2019\\u2010\\u2011\\u00b7\\u058a\\u05be\\u05f3\\u05f4\\u0f0b\\u2027\\u30a0\\u30fb"
 
 /**
  * What counts as one letter of a display name: a letter with its marks, a digit, or punctuation. No two of the
@@ -36,7 +38,7 @@ const PUNCTUATION =
  */
 export const NAME_LETTER = `(?:${[
   `(?=${WITHOUT_OWN_MARKS})\\p{L}${SHARED_MARK}{0,2}`,
-  `(?=${JOINED})\\p{L}${MARK}{0,5}(?:[\\u200c\\u200d](?=${JOINED})${MARK}{0,5})?`,
+  `(?=${JOINED})\\p{L}${MARK}{0,5}(?:[\\u200c\\u200d](?=${JOINED})${MARK}{0,5}|(?<=${VIRAMA})\\u200d)?`,
   `(?!${WITHOUT_OWN_MARKS}|${JOINED})\\p{L}${MARK}{0,5}`,
   `[\\p{N}${PUNCTUATION}]`,
 ].join('|')})`

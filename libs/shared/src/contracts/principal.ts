@@ -15,6 +15,13 @@ export interface UserPrincipal {
   /** False under a token: no scope grants it. */
   isAdministrator: boolean
   ceiling: Ceiling
+  /**
+   * Where the instance wants a second factor of whoever holds a role, and the account has none: no role counts, and
+   * `isAdministrator` is false; here is whether they would be one.
+   */
+  withheld?: { isAdministrator: boolean }
+  /** Whether they have shown within the last minutes that they know the password. A token never shows it. */
+  isRecent: boolean
   /** When the account was created, for the forum's unread floor. */
   createdAt: string
 }

@@ -1,11 +1,25 @@
-/** A backend that a service requires: the environment key for its address, and the ports it listens on. */
+/**
+ * A backend that a service requires: the environment key for its address, and the ports it listens on. `what` is one
+ * that no container of the suite's own Compose file is.
+ */
 export const backends = {
   postgres: { key: 'DATABASE_URL', ports: [5432] },
   redis: { key: 'REDIS_URL', ports: [6379, 26_379] },
   nats: { key: 'NATS_URL', ports: [4222] },
-  smtp: { key: 'SMTP_URL', ports: [25, 465, 587, 1025] },
+  smtp: { key: 'SMTP_URL', ports: [25, 465, 587, 1025], what: 'The mail server, wherever it is.' },
+  objects: { key: 'MEDIA_URL', ports: [443, 9000], what: 'The object store, wherever it is.' },
 } as const
 export type Backend = keyof typeof backends
+
+/** Those of these backends that come with a suite in containers. */
+export const storesAmong = (needed: readonly Backend[]) =>
+  needed.filter((name) => !('what' in backends[name]))
+/** The others, with what they are. */
+export const elsewhereAmong = (needed: readonly Backend[]) =>
+  needed.flatMap((name) => {
+    const backend = backends[name]
+    return 'what' in backend ? [backend] : []
+  })
 
 /** Secrets of a deployment that only one service holds, by their names in the deployment. */
 export type OwnSecret =
@@ -14,6 +28,7 @@ export type OwnSecret =
   | 'administratorPassword'
   | 'heldNamesKey'
   | 'idTokenKey'
+  | 'authenticatorKey'
   | 'captchaKey'
   | 'webhookKey'
   | 'mailPixelKey'
@@ -27,8 +42,14 @@ export interface ServiceDeclaration {
    * for the gateway itself.
    */
   readonly serves: readonly `/${string}`[] | 'the rest of the site'
-  /** All callers are treated alike: credentials are ignored. */
-  readonly anonymous?: boolean
+  /** All callers are treated alike: credentials are ignored, of every request or of GET and HEAD. */
+  readonly anonymous?: boolean | 'reads'
+  /**
+   * One of those paths: POST to it streams a body of up to so many bytes to the service, which waits for its caller, and
+   * what is read below it is passed on as it comes. All other bodies and answers are whole before they are passed on.
+   * `answerMs` is how long the answer to such a body may take to begin, from its first byte, in milliseconds.
+   */
+  readonly streams?: { readonly path: `/${string}`; readonly maxBytes: number; readonly answerMs: number }
   /** Whether it stores anything about accounts: an erasure is complete when each of these has done its part. */
   readonly holdsMembersData?: boolean
   /** The `error` of responses while the service is unavailable, if not the common one. */
@@ -55,6 +76,11 @@ export interface ServiceDeclaration {
   readonly settings: readonly string[]
   /** Where /metrics is served, if not on the port that requests come to. */
   readonly metricsPort?: number
+  /**
+   * Keeps files in /var/lib/agora: a volume in Compose; in a cluster so much room, for as long as a process lasts. Its
+   * process may not write anywhere else.
+   */
+  readonly files?: { readonly room: string }
   /** Destinations outside the deployment, other than its backends. */
   readonly reaches: readonly { readonly what: string; readonly port: number }[]
   /** Of one process in a cluster, which is killed beyond its memory limit. */

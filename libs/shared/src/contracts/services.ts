@@ -15,9 +15,10 @@ export const declarations = {
       INTERNAL_KEY: 'internalKey',
       HELD_NAMES_KEY: 'heldNamesKey',
       ID_TOKEN_KEYS: 'idTokenKey',
+      AUTHENTICATOR_KEY: 'authenticatorKey',
       ADMIN_PASSWORD: 'administratorPassword',
     },
-    calledBy: ['forum', 'apps', 'archive', 'mail-jobs', 'web'],
+    calledBy: ['forum', 'apps', 'archive', 'mail-jobs', 'web', 'media'],
     settings: ['READY_GRACE_SECONDS', 'CAPTCHA_ENABLED', 'GUEST_CACHE_*', 'PROMETHEUS_URL', 'RUNBOOKS_URL'],
     metricsPort: 9090,
     reaches: [{ what: 'The OpenID providers of outside accounts.', port: 443 }],
@@ -34,7 +35,7 @@ export const declarations = {
     // Each set of filters has its own text; planning the report queue takes longer than reading it.
     connections: { pool: 10, sessions: 2, replica: true, plansOnce: true },
     secrets: {},
-    calledBy: ['mail-jobs'],
+    calledBy: ['gateway', 'mail-jobs', 'media'],
     settings: [],
     reaches: [],
     resources: { cpu: '500m', memory: '256Mi', memoryLimit: '512Mi' },
@@ -59,7 +60,7 @@ export const declarations = {
   apps: {
     title: 'Applications',
     holdsMembersData: true,
-    serves: ['/apps'],
+    serves: ['/apps', '/users/:user_id/accounts'],
     backends: ['postgres', 'redis', 'nats'],
     connections: { pool: 5, sessions: 0 },
     secrets: { WEBHOOK_KEY: 'webhookKey' },
@@ -114,6 +115,24 @@ export const declarations = {
     scalesBy: 'cpu',
     maxReplicas: 8,
   },
+  media: {
+    title: 'Pictures',
+    holdsMembersData: true,
+    serves: ['/media', '/users/:user_id/avatar'],
+    anonymous: 'reads',
+    // A caller may take a minute to send a picture, which then waits for its turn and is decoded.
+    streams: { path: '/media', maxBytes: 8 * 1_048_576, answerMs: 125_000 },
+    backends: ['postgres', 'nats', 'objects'],
+    connections: { pool: 5, sessions: 0 },
+    secrets: {},
+    calledBy: ['forum', 'mail-jobs'],
+    settings: [],
+    files: { room: '2Gi' },
+    reaches: [],
+    resources: { cpu: '500m', memory: '192Mi', memoryLimit: '512Mi' },
+    scalesBy: 'cpu',
+    maxReplicas: 6,
+  },
 } as const satisfies Record<string, ServiceDeclaration>
 
 export type ServiceName = keyof typeof declarations
@@ -148,6 +167,18 @@ export function areaPathsOf(service: ServiceName): readonly string[] {
   const { serves } = declarationOf(service)
   return serves === 'the rest of the site' ? [] : serves
 }
+
+const areas = audiences.flatMap((service) =>
+  areaPathsOf(service).map((path) => ({
+    service,
+    // One that stands for any segment matches none that has to be decoded.
+    pattern: new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[\\w-]+')}(?:[/?]|$)`),
+  })),
+)
+
+/** The service behind the gateway that has this path, with or without a query; undefined for any other path. */
+export const areaAt = (path: string): Audience | undefined =>
+  areas.find(({ pattern }) => pattern.test(path))?.service
 
 /** The services behind the gateway that a service calls, and whose addresses it is given; the gateway calls all. */
 export const calledByService = (service: ServiceName): readonly Audience[] =>

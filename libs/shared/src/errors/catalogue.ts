@@ -15,6 +15,8 @@ export interface ErrorDefinition {
   readonly expected?: true
   /** The scope without which a token is refused so. */
   readonly scope?: Scope
+  /** Whether a role may spare its holder this refusal, if neither the code nor the scope says so. */
+  readonly roleHelps?: boolean
 }
 
 type Entry = Omit<ErrorDefinition, 'code'>

@@ -15,6 +15,7 @@ export function challengeFor(authorization: string | undefined): string {
 /** Members who hold a role, by the principal of their request: a token's scope decides whether it counts. */
 const roleHolders = new WeakSet<object>()
 export const noteRoleHolder = (principal: object): void => void roleHolders.add(principal)
+export const isRoleHolder = (principal: object): boolean => roleHolders.has(principal)
 
 const writes = new Set<Scope>(['forum:write', 'forum:moderate'])
 

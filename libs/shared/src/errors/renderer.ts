@@ -2,6 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorDefinition } from './catalogue.ts'
 import { challengeFor, scopeChallenge } from './challenges.ts'
 import { common } from './common.ts'
+import { writeError } from './problem.ts'
+import { refusalFor } from './withheld-roles.ts'
 
 /** What the framework itself refuses, in the catalogue's words. */
 const frameworkErrors: Record<string, ErrorDefinition> = {
@@ -51,7 +53,7 @@ function fromValidation(
 }
 
 /**
- * The only place that writes an error to the wire: `{"error": message}` with the catalogue's status.
+ * Writes an error to the wire: `{"error": message}`, or problem details if they are asked for, with the catalogue's status.
  * `everyFailure` on a route replaces whatever went wrong (the contract's routes that answer all failures alike);
  * the metrics then count the answer as expected, so that a guest cannot set off an alarm.
  */
@@ -62,7 +64,9 @@ export function errorRenderer(
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const cause = convert(thrown)
     const mask = request.routeOptions?.config?.everyFailure
-    const rendered = mask ? new ApiError(mask, { cause }) : cause
+    const masked = mask ? new ApiError(mask, { cause }) : cause
+    const refusal = refusalFor(masked.definition, request.principal)
+    const rendered = refusal === masked.definition ? masked : new ApiError(refusal, { cause })
     const { status, code } = rendered.definition
     if (cause.definition.status >= 500 && cause.definition.code === internal.code) {
       request.log.error({ err: cause.cause ?? cause, code }, 'request failed')
@@ -78,7 +82,8 @@ export function errorRenderer(
     if (challenge) reply.header('www-authenticate', challenge)
     // Of a path that is passed on nothing else says it.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    reply.code(status).headers(rendered.headers).type('application/json; charset=utf-8')
-    reply.serializer(JSON.stringify).send({ error: rendered.message })
+    const { type, body } = writeError(rendered.definition, rendered.message, request.headers.accept)
+    reply.code(status).headers(rendered.headers).type(type)
+    reply.serializer(JSON.stringify).send(body)
   }
 }

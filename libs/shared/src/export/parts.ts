@@ -14,6 +14,11 @@ export interface ExportPart {
   lines: (user: string, after: string | null) => Sql
 }
 
+/** The next piece of a member's files behind a place, and its own place; undefined after the last. */
+export interface ExportFiles {
+  next: (user: string, after: string) => Promise<{ piece: ExportPage['piece']; place: string } | undefined>
+}
+
 /** Where a service holds rows of members, and which of their columns are the member's. */
 interface TableOfMembers {
   table: string
@@ -44,21 +49,27 @@ export function rowsOf(
   }
 }
 
-/** One page of the parts in their order; a cursor says the part and the place in it. */
+/** One page of the parts in their order, and of files behind them; a cursor says the part and the place in it. */
 export async function readExportPage(
   db: Queries,
   parts: readonly ExportPart[],
   { user, cursor }: ExportRequest,
+  files?: ExportFiles,
 ): Promise<ExportPage> {
   const [, index = '0', after = ''] = /^(\d+):(.*)$/s.exec(cursor ?? '') ?? []
   const at = Number(index)
   const part = parts[at]
-  if (!part) return { file: 'nothing', lines: [], next: null }
+  if (!part) {
+    const found = at === parts.length ? await files?.next(user, after) : undefined
+    if (!found) return { file: 'nothing', lines: [], next: null }
+    const { piece, place } = found
+    return { file: 'nothing', lines: [], ...(piece ? { piece } : {}), next: `${at}:${place}` }
+  }
   const { rows } = await db.query<{ place: string; line: unknown }>(
     part.lines(user, after === '' ? null : after),
   )
   const last = rows.at(-1)
-  const following = at + 1 < parts.length ? `${at + 1}:` : null
+  const following = at + 1 < parts.length || files ? `${at + 1}:` : null
   return {
     file: part.file,
     lines: rows.map(({ line }) => line),

@@ -5,13 +5,18 @@ import { access } from '../http/access.ts'
 import { onlyFor } from '../http/only-for.ts'
 import { responses } from '../http/responses.ts'
 import type { Server } from '../http/types.ts'
-import { type ExportPart, readExportPage } from './parts.ts'
+import { type ExportFiles, type ExportPart, readExportPage } from './parts.ts'
 
 /** The response contains all of a member's data: only one service may call this. */
 const ASKER = 'mail-jobs'
 
 /** What the service holds of members, for their exports. */
-export function exportRoutes(app: Server, db: Queries, parts: readonly ExportPart[]): void {
+export function exportRoutes(
+  app: Server,
+  db: Queries,
+  parts: readonly ExportPart[],
+  files?: ExportFiles,
+): void {
   app.post(
     '/internal/exports',
     {
@@ -25,6 +30,6 @@ export function exportRoutes(app: Server, db: Queries, parts: readonly ExportPar
       },
       onRequest: onlyFor(ASKER),
     },
-    ({ body }) => readExportPage(db, parts, body),
+    ({ body }) => readExportPage(db, parts, body, files),
   )
 }

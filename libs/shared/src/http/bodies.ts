@@ -1,7 +1,8 @@
-import type { preValidationHookHandler } from 'fastify'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { isTooIntricate } from './json-bounds.ts'
+import { hasBody } from './overload.ts'
 import type { Server } from './types.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -15,7 +16,7 @@ export const MAX_BODY_BYTES = 1_048_576
 export const EXPECTED_BYTES = 'x-expected-bytes'
 
 const tooIntricate = () =>
-  new ApiError(common.invalidBody, { message: 'invalid request body: too many objects, or too deep' })
+  new ApiError(common.invalidBody, { message: 'invalid request body: too many values, or too deep' })
 
 /**
  * JSON in UTF-8 only (RFC 8259, section 8.1); `__proto__` and `constructor.prototype` keys are dropped like any unknown
@@ -31,6 +32,14 @@ export function acceptJsonBodies(app: Server): void {
     else if (isTooIntricate(text)) done(tooIntricate())
     else parse(request, text, done)
   })
+}
+
+/** Refuses a compressed body (RFC 9110, 15.5.16): nothing here unpacks one. Whoever passes it on lets others judge. */
+export function refusalOfCoding({ raw, headers, routeOptions }: FastifyRequest): ApiError | null {
+  const { 'content-encoding': coding = 'identity' } = headers
+  const { anyBody, isProxied } = routeOptions.config
+  if (/^(identity)?$/i.test(coding) || anyBody || isProxied || !hasBody(raw)) return null
+  return new ApiError(common.codedBody, { headers: { 'accept-encoding': 'identity' } })
 }
 
 /** For routes of this scope that declare `anyBody`: what they act on is in their address. */

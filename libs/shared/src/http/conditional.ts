@@ -6,14 +6,20 @@ import type { Server } from './types.ts'
 export const tagOf = (payload: string | Buffer): string =>
   `"${hash('sha256', payload, 'base64url').slice(0, 32)}"`
 
+/** The tag for callers who take gzip: another one, as what they get may have other bytes (RFC 9110, 8.8.3.3). */
+export const tagForGzip = (etag: string): string => etag.replace(/"$/, '-packed"')
+
+/** Without its form: whoever has one form needs no other. */
+const plain = (etag: string): string => etag.replace(/^W\//, '').replace(/-packed"$/, '"')
+
 const tags = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /** Whether If-None-Match names what would be answered, by the weak comparison of RFC 9110, 13.1.2. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
-  const opaque = etag.replace(/^W\//, '')
-  return ifNoneMatch.match(tags)?.includes(opaque) === true
+  const opaque = plain(etag)
+  return ifNoneMatch.match(tags)?.some((tag) => plain(tag) === opaque) === true
 }
 
 /** Says that the caller has the answer already. */

@@ -1,8 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { Counter, type Registry } from 'prom-client'
 import { Line, type Place } from '../collections/line.ts'
+import { newId } from '../contracts/ids.ts'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { whenOver } from './over.ts'
@@ -78,6 +79,7 @@ function rawAnswer({ status, message }: ErrorDefinition, headers = ''): string {
   const body = JSON.stringify({ error: message })
   return (
     `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+    `Date: ${new Date().toUTCString()}\r\nX-Request-Id: ${newId()}\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\n${headers}Connection: close\r\n\r\n${body}`
   )
 }
@@ -132,10 +134,35 @@ const refusals: Record<string, ErrorDefinition> = {
   HPE_HEADER_OVERFLOW: common.headersTooLarge,
 }
 
+/** What Node tells of a request that it could not parse. */
+interface ParserError extends NodeJS.ErrnoException {
+  /** What came last: a Buffer, whatever the framework's types say. */
+  rawPacket?: unknown
+}
+
+/** Of headers that were too large in all: whether not even the request line came to an end. */
+const isTargetTooLong = ({ rawPacket }: ParserError): boolean =>
+  Buffer.isBuffer(rawPacket) && /^[A-Z]+ [^\r\n]*$/.test(rawPacket.toString('latin1', 0, maxHeaderSize))
+
+/** Of a request line that the parser stumbled over: whether it is in order but for the method (RFC 9110, section 9.1). */
+const hasUnknownMethod = ({ code, rawPacket }: ParserError): boolean =>
+  code === 'HPE_INVALID_METHOD' &&
+  Buffer.isBuffer(rawPacket) &&
+  /^[A-Z-]+ \S+ HTTP\/1\.[01]\r?\n/.test(rawPacket.toString('latin1', 0, maxHeaderSize))
+
+function refusalOf(error: ParserError): ErrorDefinition {
+  if (hasUnknownMethod(error)) return common.unknownMethod
+  const refusal = refusals[error.code ?? ''] ?? common.malformedRequest
+  return refusal === common.headersTooLarge && isTargetTooLong(error) ? common.targetTooLong : refusal
+}
+
 /** Answers what is no HTTP, or came too slowly: Node's `clientError`. */
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET') socket.destroy()
-  else refuseConnection(socket, rawAnswer(refusals[error.code ?? ''] ?? common.malformedRequest))
+export function refuseMalformed(error: ParserError, socket: Socket): void {
+  if (error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  refuseConnection(socket, rawAnswer(refusalOf(error)))
 }
 
 /**

@@ -3,6 +3,7 @@ import { Counter, type Registry } from 'prom-client'
 import { Line, type Place } from '../collections/line.ts'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
+import { writeError } from '../errors/problem.ts'
 import type { CountedResponse } from './counted-response.ts'
 import { EVERYWHERE } from './header-policy.ts'
 import { asksForHealth } from './health.ts'
@@ -39,14 +40,15 @@ export const hasBody = ({ method = 'GET', headers }: IncomingMessage) =>
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, message }: ErrorDefinition,
+  definition: ErrorDefinition,
   headers: Bound['headers'],
 ): void {
-  const body = JSON.stringify({ error: message })
-  response.writeHead(status, {
+  const { type, body: written } = writeError(definition, definition.message, request.headers.accept)
+  const body = JSON.stringify(written)
+  response.writeHead(definition.status, {
     ...EVERYWHERE,
     'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': type,
     'content-length': Buffer.byteLength(body),
     'retry-after': RETRY_AFTER_S,
     'x-request-id': requestId(request),

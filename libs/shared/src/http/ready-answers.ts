@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { Observe } from './answered.ts'
 import type { CountedResponse } from './counted-response.ts'
 import { requestId } from './request-id.ts'
-import { namesItsHost } from './target.ts'
+import { isUnambiguous } from './target.ts'
 import { traceOf } from './trace.ts'
 
 /** An answer that only has to be sent. */
@@ -75,7 +75,7 @@ export function answerReady(
   const inTurn = inRounds(() => answers.areOthersServed())
   return (request, response, otherwise) => {
     const key = answers.keyOf(request)
-    if (key === undefined || isClosing() || !namesItsHost(request)) return otherwise()
+    if (key === undefined || isClosing() || !isUnambiguous(request)) return otherwise()
     const startedAt = performance.now()
     const look = (isAgain: boolean): void => {
       if (request.socket.destroyed) return

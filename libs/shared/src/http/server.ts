@@ -15,7 +15,7 @@ import { mountMetrics, requestDurations } from '../observability/metrics.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
 import { type Observe, observeAnswered } from './answered.ts'
-import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
+import { acceptJsonBodies, MAX_BODY_BYTES, refusalOfCoding, requireBody } from './bodies.ts'
 import { answerConditionally } from './conditional.ts'
 import { type ConnectionLimits, refuseMalformed, timeouts, watchConnections } from './connections.ts'
 import { CountedResponse } from './counted-response.ts'
@@ -27,9 +27,10 @@ import { type Bound, boundRequests, type Handler, hasBody } from './overload.ts'
 import { type AnswerReady, answerReady, type ReadyAnswers } from './ready-answers.ts'
 import { requestId } from './request-id.ts'
 import { requestLines, requestLogger } from './request-log.ts'
-import { namesItsHost, plainTarget } from './target.ts'
+import { isUnambiguous, plainTarget } from './target.ts'
 import { mountTracing, recordServerSpan } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
+import { answerUnrouted } from './unrouted.ts'
 import { requireUtf8Queries } from './utf8.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -145,10 +146,12 @@ export function createServer(options: ServerOptions): Server {
   acceptJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler())
   app.setErrorHandler(renderError)
+  answerUnrouted(app, ({ config }) => options.facesTheWorld === true && config?.access?.caller === 'service')
   // Before anything of a body is looked at.
-  app.addHook('preParsing', (request, _reply, payload, done) =>
-    done(request.is404 ? new ApiError(common.notFound) : null, payload),
-  )
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) app.answerUnrouted(request, reply, done)
+    else done(refusalOfCoding(request), payload)
+  })
 
   app.decorateRequest('principal')
   app.decorateRequest('service', undefined)
@@ -162,7 +165,7 @@ export function createServer(options: ServerOptions): Server {
     if (access.unresolvable === 'forward') return
     for (const method of [route.method].flat()) {
       if (method === 'HEAD' || method === 'OPTIONS') continue
-      const everyFailure = route.config?.everyFailure
+      const { everyFailure, takes } = route.config ?? {}
       app.inventory.push({
         method,
         url: route.url,
@@ -170,8 +173,10 @@ export function createServer(options: ServerOptions): Server {
         bodyOptional: route.config?.bodyOptional ?? false,
         anyBody: route.config?.anyBody ?? false,
         judgesBody: route.validatorCompiler !== undefined,
+        takesTokens: route.config?.takesTokens ?? true,
         schema: (route.schema ?? {}) as Record<string, unknown>,
         ...(everyFailure ? { everyFailure } : {}),
+        ...(takes ? { takes } : {}),
       })
     }
   })
@@ -186,7 +191,7 @@ export function createServer(options: ServerOptions): Server {
   // With callbacks: mostly there is nothing to wait for.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    if (!namesItsHost(request.raw)) {
+    if (!isUnambiguous(request.raw)) {
       reply.header('connection', 'close')
       return done(new ApiError(common.malformedRequest))
     }

@@ -17,6 +17,8 @@ interface Wired {
 }
 
 interface ServiceServerOptions extends Pick<ServerOptions, 'internalError'> {
+  /** What else `/health/ready` asks. */
+  readiness?: ServerOptions['readiness']
   /** Absent where the service stores nothing. */
   db?: Database | undefined
 }
@@ -25,7 +27,7 @@ interface ServiceServerOptions extends Pick<ServerOptions, 'internalError'> {
 export function createServiceServer(
   audience: Audience,
   { env, logger, registry }: Wired,
-  { db, ...options }: ServiceServerOptions,
+  { db, readiness = {}, ...options }: ServiceServerOptions,
 ): Server {
   const database = db && databaseReadiness(db.pool)
   if (database) exposeStore(registry, 'postgres', database)
@@ -37,7 +39,7 @@ export function createServiceServer(
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
     readForGuest: db?.readForGuest,
-    readiness: { principals: principals.check, ...(database ? { database } : {}) },
+    readiness: { principals: principals.check, ...(database ? { database } : {}), ...readiness },
     ...options,
   })
 }

@@ -21,12 +21,18 @@ export function plainTarget(target: string): string {
 /** A name or an address, and a port; both may be empty. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Whether a request names the host it is meant for exactly once, as it must from HTTP/1.1 on (RFC 9112, section 3.2). */
-export function namesItsHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
-  let times = 0
+/**
+ * Whether a request names the host it is meant for exactly once, as it must from HTTP/1.1 on (RFC 9112, section 3.2), and not
+ * two credentials, of which whoever is in front might have judged the other.
+ */
+export function isUnambiguous({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  let credentials = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string
-    if (name.length === 4 && name.toLowerCase() === 'host') times += 1
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') credentials += 1
   }
-  return times === 0 ? httpVersion === '1.0' : times === 1 && HOST.test(headers.host as string)
+  if (credentials > 1) return false
+  return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host as string)
 }

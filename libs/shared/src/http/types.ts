@@ -2,12 +2,14 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
 import type { Caller } from '../contracts/principal.ts'
-import type { ErrorDefinition } from '../errors/catalogue.ts'
+import type { ApiError, ErrorDefinition } from '../errors/catalogue.ts'
 import type { Trace } from '../observability/trace.ts'
 import type { Access } from './access.ts'
 
@@ -31,8 +33,19 @@ export interface MountedRoute {
   anyBody: boolean
   /** The operation itself judges what the body is. */
   judgesBody: boolean
+  /** The media types of the body, where it is not JSON. */
+  takes?: readonly string[]
+  /** False if no scope of a token is enough. */
+  takesTokens?: boolean
   schema: Record<string, unknown>
 }
+
+/** Answers a request that no route takes, or refuses it. */
+type AnswerUnrouted = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refuse: (refusal: ApiError) => void,
+) => void
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,6 +60,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route mounted so far, without health and metrics. */
     inventory: MountedRoute[]
+    answerUnrouted: AnswerUnrouted
   }
   interface FastifyContextConfig {
     access?: Access
@@ -58,6 +72,12 @@ declare module 'fastify' {
     bodyOptional?: boolean
     /** Whatever body comes, of whatever type, is passed over: see `passBodiesOver`. */
     anyBody?: boolean
+    /** The media types of the body, which is not JSON: the route has a parser of its own. For the API document. */
+    takes?: readonly string[]
+    /** False for what members see of their accounts only by their own credentials; for the API document. */
+    takesTokens?: boolean
+    /** The gateway passes the route on to a service. */
+    isProxied?: boolean
   }
   interface FastifySchema {
     operationId?: string

@@ -12,6 +12,8 @@ const MOST_KEYS = 50_000
 interface Lease {
   /** Below zero it is what the key owes. */
   left: number
+  /** What is left of the budget for all processes, beside this. */
+  remaining: number
   /** The budget is used up. */
   isRefused: boolean
   /** Milliseconds since the epoch. */
@@ -26,6 +28,8 @@ export interface Leases {
   tryTake(key: string): boolean
   /** Takes so many more for what has turned out to cost them, without refusing: the next ones wait for it. */
   owe(key: string, points: number): void
+  /** What is at least left of the key's budget, and in how many seconds it is whole again; undefined for an unknown key. */
+  left(key: string): { points: number; seconds: number } | undefined
   /** Asks for a lease without using any of it; undefined where the budget is known to be used up. */
   renew(key: string): Promise<void> | undefined
 }
@@ -45,13 +49,15 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Lea
     const endsIn = (ms: number) => Date.now() + Math.min(Math.max(ms, 0), seconds * 1000)
     const debt = owed(key)
     try {
-      const { msBeforeNext } = await limiter.take(key, size - debt)
+      const { msBeforeNext, remainingPoints: remaining } = await limiter.take(key, size - debt)
       // More may be owed by now.
-      leases.set(key, { left: size - debt + owed(key), isRefused: false, until: endsIn(msBeforeNext) })
+      const left = size - debt + owed(key)
+      leases.set(key, { left, remaining, isRefused: false, until: endsIn(msBeforeNext) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       leases.set(key, {
         left: owed(key),
+        remaining: 0,
         isRefused: true,
         until: endsIn(Number(error.headers['retry-after']) * 1000),
       })
@@ -98,9 +104,18 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Lea
     },
     tryTake,
     owe: (key, points) => {
-      const lease = current(key) ?? { left: 0, isRefused: false, until: Date.now() + seconds * 1000 }
+      const lease = current(key) ?? {
+        left: 0,
+        remaining: 0,
+        isRefused: false,
+        until: Date.now() + seconds * 1000,
+      }
       lease.left -= points
       leases.set(key, lease)
+    },
+    left: (key) => {
+      const lease = current(key)
+      return lease && { points: lease.remaining, seconds: Math.ceil((lease.until - Date.now()) / 1000) }
     },
     renew: (key) => (refusedFor(key) > 0 ? undefined : askOnce(key)),
   }

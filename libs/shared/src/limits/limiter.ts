@@ -5,7 +5,7 @@ import { type Budget, type Counters, keyOf } from './counters.ts'
 
 export interface Limiter {
   /** Takes points of a key's budget. @throws ApiError 429 where there are not as many left; then none are taken. */
-  take(key: string, points?: number): Promise<{ msBeforeNext: number }>
+  take(key: string, points?: number): Promise<{ msBeforeNext: number; remainingPoints: number }>
   /** Returns points for an operation that did not happen after all. */
   giveBack(key: string, points?: number): Promise<void>
 }
@@ -40,7 +40,7 @@ export function createLimiter(counters: Counters, budget: Budget): Limiter {
 
 /** Where limits are switched off. */
 export const unlimited: Limiter = {
-  take: async () => ({ msBeforeNext: 0 }),
+  take: async () => ({ msBeforeNext: 0, remainingPoints: Number.POSITIVE_INFINITY }),
   giveBack: async () => {},
 }
 

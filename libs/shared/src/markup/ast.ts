@@ -28,7 +28,7 @@ export interface CodeBlock {
   readonly value: string
 }
 
-export type Inline = Code | Icon | LineBreak | Link | Mention | Span | Text
+export type Inline = Code | Icon | LineBreak | Link | Mention | Picture | Span | Text
 
 export interface Code {
   readonly type: 'code'
@@ -53,6 +53,17 @@ export interface Link {
 export interface Mention {
   readonly type: 'mention'
   readonly userId: string
+}
+
+/** A picture of the author's own, with its size in pixels. */
+export interface Picture {
+  readonly type: 'picture'
+  /** In lowercase. */
+  readonly id: string
+  /** What stands for it where it is not seen. */
+  readonly alt: string
+  readonly width: number
+  readonly height: number
 }
 
 export interface Span {

@@ -99,6 +99,11 @@ function leaf(
       const key = escapeAttribute(node.key)
       return `<span class="mkt-icon mkt-icon-${key}">:${escapeText(node.key)}:</span>`
     }
+    case 'picture': {
+      const size = `width="${node.width}" height="${node.height}"`
+      const alt = escapeAttribute(node.alt)
+      return `<img src="/api/v1/media/${node.id}/full" alt="${alt}" ${size} loading="lazy">`
+    }
     case 'mention': {
       const name = mention(node.userId) ?? `{${node.userId}}`
       const id = escapeAttribute(node.userId)

@@ -1,6 +1,6 @@
 /**
- * Which marks an actor may write in one place. Its fields but `linkHosts` and `mentions` are those of a section's
- * `self.grammar`.
+ * Which marks an actor may write in one place. Its fields but `linkHosts`, `mentions` and `pictures` are those of a
+ * section's `self.grammar`.
  */
 export interface Grammar {
   readonly admin: boolean
@@ -17,10 +17,18 @@ export interface Grammar {
   /** Whom the author's own words may mention; anybody where it is absent. */
   readonly mentions?: MentionLimit
   readonly mod: boolean
+  /** The pictures that may be shown, by their ids in lowercase; none where it is absent. */
+  readonly pictures?: ReadonlyMap<string, PictureSize>
   readonly quote: boolean
   readonly spoiler: boolean
   readonly strikethrough: boolean
   readonly strong: boolean
+}
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
 }
 
 export interface MentionLimit {

@@ -3,8 +3,14 @@ export type { Document, Node } from './ast.ts'
 export { isWord } from './characters.ts'
 export { type EmitOptions, emit, MAX_HTML_LENGTH } from './emit.ts'
 export { MarkupError, type MarkupFault, RenderTooLarge } from './errors.ts'
-export type { Grammar, MentionLimit } from './grammar.ts'
+export type { Grammar, MentionLimit, PictureSize } from './grammar.ts'
 export { parse } from './parse.ts'
+export {
+  picturesNamed,
+  picturesShown,
+  withoutPicturesInHtml,
+  withoutPicturesInSource,
+} from './pictures.ts'
 export { coverSpoilers, plainText } from './plain.ts'
 export { quotationOf } from './quotation.ts'
 export { type Renamed, renameInHtml, renameInSource } from './renaming.ts'

@@ -2,17 +2,20 @@
 const PIECES = /<(\/?)([a-z]+)([^>]*)>|[^<]+/g
 const ENTITIES = /&(amp|lt|gt|quot);/g
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+const ALT = / alt="([^"]*)"/
 /** Inline tags, which do not separate words. */
 const inline = new Set(['a', 'code', 'del', 'em', 'span', 'strong'])
 
 /** What a spoiler shows until it is opened. */
 const COVER = '…'
 
-/** The text of a body's HTML: tags removed, blocks separated. Spoilers are open. */
+/** The text of a body's HTML: tags removed, blocks separated, of pictures what stands for them. Spoilers are open. */
 export function plainText(html: string): string {
   const text: string[] = []
-  for (const [piece, , tag] of html.matchAll(PIECES)) {
-    if (tag === undefined) text.push(piece.replace(ENTITIES, (_, name: string) => characters[name] ?? ''))
+  const plain = (escaped: string) => escaped.replace(ENTITIES, (_, name: string) => characters[name] ?? '')
+  for (const [piece, , tag, attributes = ''] of html.matchAll(PIECES)) {
+    if (tag === undefined) text.push(plain(piece))
+    else if (tag === 'img') text.push(plain(ALT.exec(attributes)?.[1] ?? ''))
     else if (!inline.has(tag)) text.push('\n')
   }
   return text.join('')

@@ -6,9 +6,9 @@ import { lexemes } from './tokenize.ts'
 export interface Renamed {
   /** In lowercase. */
   readonly userId: string
-  /** Whether a quote by this name quotes them. */
-  readonly isQuotedAs: (name: string) => boolean
   readonly name: string
+  /** What a quote by this name reads now; undefined if it does not quote them. */
+  readonly quotedAs: (name: string) => string | undefined
 }
 
 /**
@@ -16,11 +16,13 @@ export interface Renamed {
  *
  * @param source valid markup, as it is stored.
  */
-export function renameInSource(source: string, { isQuotedAs, name }: Renamed): string {
+export function renameInSource(source: string, { quotedAs }: Renamed): string {
   const kept: string[] = []
   let from = 0
   for (const { token, start, end } of lexemes({ source, start: 0, end: source.length }, EVERY_BLOCK)) {
-    if (token.type !== 'block-open' || token.name === undefined || !isQuotedAs(token.name)) continue
+    if (token.type !== 'block-open' || token.name === undefined) continue
+    const name = quotedAs(token.name)
+    if (name === undefined) continue
     kept.push(source.slice(from, start), `[quote=${name}]`)
     from = end
   }
@@ -34,13 +36,14 @@ const CITE = /(<blockquote class="mkt-quote"><cite>)([^<]*)(<\/cite>)/g
  * The same in its HTML, mentions too. Nothing else in it changes, as rendering it anew might: the grammar was that of its
  * moment. What is searched for only `emit` writes, for no text holds a `<`.
  */
-export function renameInHtml(html: string, { userId, isQuotedAs, name }: Renamed): string {
+export function renameInHtml(html: string, { userId, name, quotedAs }: Renamed): string {
   const mention = new RegExp(`(<span class="mkt-mention" data-user-id="${userId}">@)[^<]*(</span>)`, 'g')
   return html
     .replace(mention, (_whole, open, close) => `${open}${escapeText(name)}${close}`)
-    .replace(CITE, (whole, open, cited, close) =>
-      isQuotedAs(unescaped(cited)) ? `${open}${escapeText(name)}${close}` : whole,
-    )
+    .replace(CITE, (whole, open, cited, close) => {
+      const quoted = quotedAs(unescaped(cited))
+      return quoted === undefined ? whole : `${open}${escapeText(quoted)}${close}`
+    })
 }
 
 const unescaped = (text: string) =>

@@ -38,6 +38,9 @@ type Rule = (lexer: Lexer, at: number) => Mark | undefined
 const ESCAPABLE = new Set('\\`*_~|[]():@{}')
 const ICON_KEY_CHARACTER = /[A-Za-z0-9_-]/
 const LANGUAGE = /^[A-Za-z0-9+#.-]{0,32}$/
+/** The alternative text has 500 characters at most, and neither brackets nor a line break: no two searches meet. */
+const PICTURE = /!\[([^[\]\r\n]{0,500})\]\(media:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/iy
+const ESCAPES = /\\([\\`*_~|[\]():@{}])/g
 const MENTION_LENGTH = '@{00000000-0000-0000-0000-000000000000}'.length
 const MENTION = /^@\{([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}$/i
 
@@ -54,6 +57,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [']', closingBracket],
   [':', icon],
   ['@', mention],
+  ['!', picture],
 ])
 
 /** What a rule begins with. */
@@ -199,6 +203,21 @@ function mention({ source, end }: Lexer, at: number): Mark | undefined {
   const userId = MENTION.exec(source.slice(at, mentionEnd))?.[1]?.toLowerCase()
   return userId === undefined ? undefined : { token: { type: 'mention', userId }, end: mentionEnd }
 }
+
+function picture({ source, end, grammar }: Lexer, at: number): Mark | undefined {
+  const { pictures } = grammar.flags
+  if (!pictures) return undefined
+  PICTURE.lastIndex = at
+  const [whole = '', written = '', named = ''] = PICTURE.exec(source) ?? []
+  const id = named.toLowerCase()
+  const size = pictures.get(id)
+  if (!size || at + whole.length > end) return undefined
+  const alt = written.replaceAll(ESCAPES, '$1')
+  return { token: { type: 'picture', id, alt, ...size }, end: at + whole.length }
+}
+
+/** A text in which no character is part of a mark. */
+export const escapeMarks = (text: string): string => text.replaceAll(/[\\`*_~|[\]():@{}]/g, '\\$&')
 
 function text({ source }: Lexer, at: number, end: number): Mark {
   return { token: { type: 'text', value: source.slice(at, end) }, end }

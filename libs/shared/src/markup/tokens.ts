@@ -1,9 +1,18 @@
-import type { BlockKind, Code, CodeBlock, Icon, LineBreak, Mention, SpanKind, Text } from './ast.ts'
+import type { BlockKind, Code, CodeBlock, Icon, LineBreak, Mention, Picture, SpanKind, Text } from './ast.ts'
 
 /** The tokenizer's output. A mark without a partner is shown as its `raw` text. */
 export type Token = BlockClose | BlockOpen | CodeBlock | InlineToken
 
-export type InlineToken = BracketMark | Code | Icon | LineBreak | LinkEnd | Mention | SpanMark | Text
+export type InlineToken =
+  | BracketMark
+  | Code
+  | Icon
+  | LineBreak
+  | LinkEnd
+  | Mention
+  | Picture
+  | SpanMark
+  | Text
 
 /** `[quote]` or `[quote=name]`. `at` is its place in the source. */
 export interface BlockOpen {

@@ -38,7 +38,7 @@ export interface NatsLink {
 }
 
 export interface Nats {
-  /** The link, or undefined while NATS is unreachable. Never waits. */
+  /** The link, or undefined while there is none. Never waits. */
   link(): NatsLink | undefined
   /** Waits for the link; undefined if the signal aborts or the client closes first. */
   linked(signal: AbortSignal): Promise<NatsLink | undefined>
@@ -102,19 +102,32 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
   let link: NatsLink | undefined
   let connection: NatsConnection | undefined
 
+  /** Again and again while the connection lasts: the servers of a cluster may still be electing who leads. */
+  const makeStreams = async (jsm: JetStreamManager, lost: AbortSignal) => {
+    for (let failures = 0; !lost.aborted; ) {
+      try {
+        return await ensureStreams(jsm, replicas, logger)
+      } catch (error) {
+        failures += 1
+        if (failures === 1) logger.warn({ err: error }, 'NATS has no streams yet')
+        await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), lost)
+      }
+    }
+  }
+
   /** Watches one connection until it is closed. */
   const follow = async (current: NatsConnection) => {
     const jsm = await current.jetstreamManager({ checkAPI: false })
     const lost = new AbortController()
     // One for each reader of events.
     setMaxListeners(0, lost.signal)
-    await ensureStreams(jsm, replicas).catch((error) =>
-      logger.warn({ err: error }, 'NATS has no streams yet'),
-    )
-    link = { connection: current, js: current.jetstream(), jsm, lost: lost.signal }
-    const error = await current.closed()
-    link = undefined
-    lost.abort()
+    const closed = current.closed().finally(() => {
+      link = undefined
+      lost.abort()
+    })
+    await makeStreams(jsm, lost.signal)
+    if (!lost.signal.aborted) link = { connection: current, js: current.jetstream(), jsm, lost: lost.signal }
+    const error = await closed
     if (!closing.signal.aborted) logger.warn({ err: error }, 'NATS is away')
   }
 
@@ -160,7 +173,7 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
       while (!link && !isOver()) await pause(LOOK_MS, signal)
       return isOver() ? undefined : link
     },
-    ensureStreams: ({ jsm }) => ensureStreams(jsm, replicas),
+    ensureStreams: ({ jsm }) => ensureStreams(jsm, replicas, logger),
     close: () => {
       closed ??= disconnect()
       return closed

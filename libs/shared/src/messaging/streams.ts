@@ -7,6 +7,7 @@ import {
   StorageType,
   type StreamConfig,
 } from 'nats'
+import type { Logger } from 'pino'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,9 +40,10 @@ export const hasCode = (error: unknown, code: number) =>
 
 /**
  * Creates the streams, or updates their configuration; any number of processes may do so at once. `replicas` is the
- * number of servers that store each event: 1, or 3 in a cluster.
+ * number of servers that store each event: 1, or 3 in a cluster. One that cannot be updated serves as it is: for more
+ * copies, for instance, too few servers may be there.
  */
-export async function ensureStreams(jsm: JetStreamManager, replicas: number): Promise<void> {
+export async function ensureStreams(jsm: JetStreamManager, replicas: number, logger: Logger): Promise<void> {
   for (const [name, { subject, days }] of Object.entries(streams)) {
     const wanted = {
       name,
@@ -62,7 +64,10 @@ export async function ensureStreams(jsm: JetStreamManager, replicas: number): Pr
     } else {
       // A process that knows of fewer servers removes no copies: only an operator does that.
       const kept = { ...wanted, num_replicas: Math.max(existing.num_replicas, replicas) }
-      if (!agrees(existing, kept)) await jsm.streams.update(name, kept)
+      if (!agrees(existing, kept))
+        await jsm.streams.update(name, kept).catch((error) => {
+          logger.warn({ err: error, stream: name }, 'the stream could not be updated')
+        })
     }
   }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { Line } from '../collections/line.ts'
 import { PRINCIPAL_REFUSED_HEADER } from '../contracts/principal.ts'
@@ -7,8 +8,8 @@ import { type Addresses, followAddresses } from './addresses.ts'
 import { type Callback, type ProbeHeaders, Replica, UnsentError } from './replica.ts'
 
 export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal' | 'body'> & {
-  /** Whole, so that it may be sent twice. */
-  body?: string | Buffer | null | undefined
+  /** Whole, so that it may be sent twice; a stream is sent once, whatever becomes of it. */
+  body?: string | Buffer | Readable | null | undefined
   /** Gives up waiting for the answer. */
   signal?: AbortSignal | undefined
   /** Checked before sending: the request is dropped if nobody waits for the response any more. */
@@ -143,7 +144,7 @@ export class Replicas {
       const unsent = isAway || error instanceof UnsentError
       const isSafe = safeToRepeat.has(options.method)
       const othersLeft = this.#replicas.some((other) => other !== replica && !tried.includes(other))
-      const repeatable = unsent || isSafe
+      const repeatable = (unsent || isSafe) && !(options.body instanceof Readable)
       const mayHelp = unsent || broke.has(codeOf(error)) || error instanceof SilentReplicaError
       if (othersLeft && repeatable && mayHelp) return this.#attempt(request, [...tried, replica])
       // A lone replica that closed an idle connection just as it was used: one new connection is worth a try.

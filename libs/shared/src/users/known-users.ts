@@ -1,5 +1,5 @@
 import { DELETED_MEMBER } from '../contracts/erasures.ts'
-import { type Queries, sql, type Transaction } from '../database/sql.ts'
+import { type Queries, raw, sql, type Transaction } from '../database/sql.ts'
 
 /**
  * What a service knows of an account: a row of its projection.
@@ -72,11 +72,24 @@ export async function storeAnsweredUsers(db: Queries, users: readonly NamedUser[
     ON CONFLICT (id) DO NOTHING`)
 }
 
+const KNOWN = `id, display_name AS "displayName", created_at AS "createdAt", erased_at IS NOT NULL AS "isErased"`
+
 /** One query, however many ids; each must be a UUID. */
 export async function readKnownUsers(db: Queries, ids: readonly string[]): Promise<KnownUser[]> {
-  const { rows } = await db.query<KnownUser>(sql`
-    SELECT id, display_name AS "displayName", created_at AS "createdAt", erased_at IS NOT NULL AS "isErased"
-    FROM known_user
-    WHERE id = ANY(${ids})`)
+  const { rows } = await db.query<KnownUser>(sql`SELECT ${raw(KNOWN)} FROM known_user WHERE id = ANY(${ids})`)
   return rows
+}
+
+/**
+ * The same, keyed by id, as they stay until the transaction ends: what it writes of them is there before an erasure looks
+ * for it.
+ */
+export async function holdKnownUsers(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, KnownUser>> {
+  const { rows } = await tx.query<KnownUser>(
+    sql`SELECT ${raw(KNOWN)} FROM known_user WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`,
+  )
+  return new Map(rows.map((user) => [user.id, user]))
 }

@@ -6,7 +6,7 @@ import { FULL, USER_ID } from './grammar.ts'
 /** The length of the longest post. */
 const LONGEST = 65_536
 /** Unlimited, so that the depth limit does not cut the work short. */
-const GRAMMAR = { ...FULL, depth: LONGEST }
+const GRAMMAR = { ...FULL, depth: LONGEST, pictures: new Map([[USER_ID, { width: 1, height: 1 }]]) }
 
 const session = new Session()
 
@@ -50,6 +50,11 @@ const PATTERNS = [
     '_a**b ',
   ],
   ...[
+    '!',
+    '![',
+    '![a',
+    '![a](media:',
+    `![a](media:${USER_ID})`,
     '[a',
     '[]',
     '](',

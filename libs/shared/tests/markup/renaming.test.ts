@@ -5,8 +5,8 @@ import { renameInHtml, renameInSource, render } from '../../src/markup/index.ts'
 const userId = newId()
 const renamed = {
   userId,
-  isQuotedAs: (name: string) => name.toLowerCase() === "o'brien & co",
   name: 'Deleted <member>',
+  quotedAs: (name: string) => (name.toLowerCase() === "o'brien & co" ? 'Deleted <member>' : undefined),
 }
 const grammar = {
   admin: true,

@@ -1,24 +1,41 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { nullable, ShortUser, Timestamp, Uuid } from '../types.ts'
+import { described, nullable, ShortUser, Timestamp, Uuid } from '../types.ts'
 import { defineEvent, type EventDefinition, type EventDraft } from './event.ts'
 
+const sanctionData = Type.Object({
+  sanction: described(Uuid, 'The sanction’s id.'),
+  kind: Type.String({ description: '`Warning` or `Mute`.' }),
+  expires_at: nullable(Timestamp, 'When it ends; null for one that does not.'),
+})
+const roleData = Type.Object({ role: Type.String({ description: 'The role’s name.' }) })
+const lockData = Type.Object({
+  is_locked: Type.Boolean({ description: 'Whether it is closed to new posts.' }),
+})
+const pinData = Type.Object({ is_pinned: Type.Boolean({ description: 'Whether it stays on top.' }) })
+
 /** What an action adds to its log entry. */
-const actionData = {
-  LockThread: Type.Object({ is_locked: Type.Boolean() }),
-  UnlockThread: Type.Object({ is_locked: Type.Boolean() }),
-  PinThread: Type.Object({ is_pinned: Type.Boolean() }),
-  UnpinThread: Type.Object({ is_pinned: Type.Boolean() }),
-  MoveThread: Type.Object({ from_section: Uuid, to_section: Uuid }),
-  RenameThread: Type.Object({ title: Type.String() }),
+export const actionData = {
+  LockThread: lockData,
+  UnlockThread: lockData,
+  PinThread: pinData,
+  UnpinThread: pinData,
+  MoveThread: Type.Object({
+    from_section: described(Uuid, 'Id of the section that it left.'),
+    to_section: described(Uuid, 'Id of the section where it is now.'),
+  }),
+  RenameThread: Type.Object({ title: Type.String({ description: 'The new title.' }) }),
   DeleteThread: Type.Object({}),
   RestoreThread: Type.Object({}),
   DeletePost: Type.Object({}),
   EditPost: Type.Object({}),
-  GrantRole: Type.Object({ role: Type.String() }),
-  RevokeRole: Type.Object({ role: Type.String() }),
-  CreateSanction: Type.Object({ sanction: Uuid, kind: Type.String(), expires_at: nullable(Timestamp) }),
-  DeleteSanction: Type.Object({ sanction: Uuid, kind: Type.String(), expires_at: nullable(Timestamp) }),
-  ResolveReport: Type.Object({ report: Uuid, status: Type.String() }),
+  GrantRole: roleData,
+  RevokeRole: roleData,
+  CreateSanction: sanctionData,
+  DeleteSanction: sanctionData,
+  ResolveReport: Type.Object({
+    report: described(Uuid, 'The report’s id.'),
+    status: Type.String({ description: '`Accepted` or `Rejected`.' }),
+  }),
 } as const
 
 export type ModerationAction = keyof typeof actionData

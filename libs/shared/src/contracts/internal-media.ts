@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { Uuid } from './types.ts'
+
+/** The most pictures that one place shows. */
+export const MOST_MEDIA = 100
+
+/**
+ * The media service's `POST /internal/media/claims`, for the forum only: which pictures a place shows now, a post or a
+ * draft. It replaces what the place claimed before; none releases all. Repeating it is harmless, and of two the higher
+ * version wins whichever comes last. A picture that nothing has claimed for 24 hours, and that is no avatar, is deleted; a
+ * draft's claims last as long: it is what its writer, whose id it has, has in hand.
+ */
+export const MediaClaim = Type.Object({
+  place: Type.Object({ kind: Type.Enum(['Post', 'Draft']), id: Uuid }),
+  version: Type.Integer({ minimum: 0 }),
+  /** The author: pictures of others are not claimed. */
+  owner: Uuid,
+  media: Type.Array(Uuid, { maxItems: MOST_MEDIA }),
+})
+export type MediaClaim = Static<typeof MediaClaim>
+
+/** Those of the named pictures that are there and the author's own, for an `img` with its size. */
+export const ClaimedMedia = Type.Object({
+  media: Type.Array(
+    Type.Object({ id: Uuid, width: Type.Integer(), height: Type.Integer(), is_animated: Type.Boolean() }),
+  ),
+})
+export type ClaimedMedia = Static<typeof ClaimedMedia>
+
+/** The most posts in one of the questions below. */
+export const MOST_POSTS = 100
+
+/**
+ * The forum's `POST /internal/pictures/moderation`, for the media service only: whether a member, under credentials that
+ * let them use their roles, moderates a section of one of these posts.
+ */
+export const PictureModeration = Type.Object({
+  user: Uuid,
+  posts: Type.Array(Uuid, { maxItems: MOST_POSTS }),
+})
+export type PictureModeration = Static<typeof PictureModeration>
+export const ModeratesPicture = Type.Object({ moderates: Type.Boolean() })
+
+/**
+ * The forum's `POST /internal/pictures/removals`, for the media service only: a picture is gone. Where it stood in these
+ * posts, its alternative text stands afterwards. Repeating it is harmless.
+ */
+export const PictureRemoval = Type.Object({ media: Uuid, posts: Type.Array(Uuid, { maxItems: MOST_POSTS }) })
+export type PictureRemoval = Static<typeof PictureRemoval>
+export const PictureRemoved = Type.Object({})

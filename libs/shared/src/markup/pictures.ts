@@ -1,0 +1,49 @@
+import type { Grammar } from './grammar.ts'
+import { EVERY_BLOCK } from './quotation.ts'
+import { escapeMarks, lexemes } from './tokenize.ts'
+
+const NAMED = /\]\(media:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
+/** What `emit` writes of a picture, and nothing else is written so: no text holds a `<`. */
+const SHOWN = /<img src="\/api\/v1\/media\/([0-9a-f-]{36})\/full" alt="([^"]*)"[^>]*>/g
+
+/** The ids in lowercase that a source may show pictures by, each once, the first `most` of them. */
+export function picturesNamed(source: string, most: number): string[] {
+  const ids = new Set<string>()
+  for (const [, id = ''] of source.matchAll(NAMED)) {
+    if (ids.size === most) break
+    ids.add(id.toLowerCase())
+  }
+  return [...ids]
+}
+
+/** The ids of the pictures that a body's HTML shows, each once. */
+export const picturesShown = (html: string): string[] => [
+  ...new Set([...html.matchAll(SHOWN)].map(([, id = '']) => id)),
+]
+
+/** A body's HTML with the alternative texts of these pictures where they stood. */
+export const withoutPicturesInHtml = (html: string, ids: ReadonlySet<string>): string =>
+  html.replace(SHOWN, (whole, id: string, alt: string) =>
+    ids.has(id) ? alt.replaceAll('&quot;', '"') : whole,
+  )
+
+/**
+ * The same in its source.
+ *
+ * @param source valid markup, as it is stored.
+ */
+export function withoutPicturesInSource(source: string, ids: ReadonlySet<string>): string {
+  const grammar: Grammar = {
+    ...EVERY_BLOCK,
+    pictures: new Map([...ids].map((id) => [id, { width: 0, height: 0 }])),
+  }
+  const kept: string[] = []
+  let from = 0
+  for (const { token, start, end } of lexemes({ source, start: 0, end: source.length }, grammar)) {
+    if (token.type !== 'picture') continue
+    kept.push(source.slice(from, start), escapeMarks(token.alt))
+    from = end
+  }
+  kept.push(source.slice(from))
+  return kept.join('')
+}
