@@ -299,21 +299,22 @@ describe('the door', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('other methods and paths are not found', async () => {
+  test('other paths are not found, and other methods not allowed', async () => {
     const as = await suite.principal({ kind: 'guest' }, 'archive')
     const base = `${suite.urls.archive[0]}/api/v1/archive`
-    for (const [method, path] of [
-      ['POST', 'game_c/users/8'],
-      ['GET', 'game_c/users'],
-      ['GET', `game_c/${serverA}/users/8`],
-      ['GET', `game_b/${serverB}/creatures/5`],
-      ['DELETE', 'game_c/users/8/scores'],
-    ] as const) {
-      expect(outcome(await suite.call(method, `${base}/${path}`, { as }))).toEqual([
+    for (const path of ['game_c/users', `game_c/${serverA}/users/8`, `game_b/${serverB}/creatures/5`])
+      expect(outcome(await suite.call('GET', `${base}/${path}`, { as }))).toEqual([
         404,
         { error: 'not found' },
       ])
-    }
+    for (const [method, path] of [
+      ['POST', 'game_c/users/8'],
+      ['DELETE', 'game_c/users/8/scores'],
+    ] as const)
+      expect(outcome(await suite.call(method, `${base}/${path}`, { as }))).toEqual([
+        405,
+        { error: 'method not allowed' },
+      ])
   })
 })
 

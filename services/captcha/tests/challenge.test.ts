@@ -54,17 +54,19 @@ describe('POST /captcha/:scope/challenge', () => {
     },
   )
 
-  it('answers 404 for other methods and neighbouring paths', async () => {
+  it('answers 404 for neighbouring paths, and 405 for other methods', async () => {
     const as = await suite.principal({ kind: 'guest' }, 'captcha')
-    for (const [method, path] of [
-      ['GET', 'register/challenge'],
-      ['PUT', 'register/challenge'],
-      ['DELETE', 'login/redeem'],
-      ['POST', 'register'],
-      ['POST', 'register/challenge/'],
+    const none = [404, { error: 'not found' }]
+    const notThis = [405, { error: 'method not allowed' }]
+    for (const [method, path, refusal] of [
+      ['GET', 'register/challenge', notThis],
+      ['PUT', 'register/challenge', notThis],
+      ['DELETE', 'login/redeem', notThis],
+      ['POST', 'register', none],
+      ['POST', 'register/challenge/', none],
     ] as const) {
       const answer = await suite.call(method, `${captcha.url}/api/v1/captcha/${path}`, { as })
-      expect(outcome(answer)).toEqual([404, { error: 'not found' }])
+      expect(outcome(answer), `${method} ${path}`).toEqual(refusal)
     }
   })
 

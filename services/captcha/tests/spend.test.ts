@@ -59,6 +59,24 @@ describe('POST /internal/captcha/spend', () => {
     expect((await captcha.spend({ token, scope: 'register' })).body).toEqual(spent)
   })
 
+  it('takes a token again that was given back, and no other', async () => {
+    const [token, other] = [await captcha.earn(), await captcha.earn()]
+    for (const one of [token, other])
+      expect((await captcha.spend({ token: one, scope: 'register' })).body).toEqual(spent)
+    for (const claim of [
+      { token, scope: 'login' },
+      { token: `${other}x`, scope: 'register' },
+    ])
+      expect((await captcha.giveBack(claim)).status).toBe(200)
+    expect(
+      (await captcha.giveBack({ token, scope: 'register' }, suite.secrets.serviceKeys.forum)).status,
+    ).toBe(401)
+    expect((await captcha.spend({ token, scope: 'register' })).body).toEqual(invalid)
+    expect((await captcha.giveBack({ token, scope: 'register' })).status).toBe(200)
+    expect((await captcha.spend({ token, scope: 'register' })).body).toEqual(spent)
+    expect((await captcha.spend({ token: other, scope: 'register' })).body).toEqual(invalid)
+  })
+
   it('refuses callers other than services, before the body is read', async () => {
     const token = await captcha.earn()
     for (const key of ['wrong-but-long-enough', suite.secrets.internalKey, suite.secrets.serviceKeys.forum]) {

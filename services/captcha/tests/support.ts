@@ -36,13 +36,15 @@ export function captchaClient(suite: Suite, replica = 0) {
     return answer.body.token
   }
 
-  const spend = (body: unknown, key = suite.secrets.serviceKeys.gateway) =>
-    suite.call('POST', `${url}/internal/captcha/spend`, {
-      as: { headers: { authorization: `Bearer ${key}` } },
-      body,
-    })
+  const internal =
+    (act: 'spend' | 'return') =>
+    (body: unknown, key = suite.secrets.serviceKeys.gateway) =>
+      suite.call('POST', `${url}/internal/captcha/${act}`, {
+        as: { headers: { authorization: `Bearer ${key}` } },
+        body,
+      })
 
-  return { url, post, mint, redeem, solved, earn, spend }
+  return { url, post, mint, redeem, solved, earn, spend: internal('spend'), giveBack: internal('return') }
 }
 export type CaptchaClient = ReturnType<typeof captchaClient>
 

@@ -6,16 +6,21 @@ import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { observedFields } from '../../observations/values.ts'
 import type { RecordPlace } from './authority.ts'
 import { getFieldHistory } from './operations/get-field-history.ts'
 import { ArchivePeriods, pathParameters } from './schemas.ts'
 
 const DEFAULT_LIMIT = 20
 
-const HistoryQuery = Type.Object({
-  field: Type.String({ description: "One of the record's fields, such as `coins` or `username`." }),
-  ...pageQuery(DEFAULT_LIMIT).properties,
-})
+const fieldsOf = observedFields(Type.String())
+
+/** The operation judges `field`. */
+const historyQuery = (fields: readonly string[]) =>
+  Type.Object({
+    field: Type.String({ description: 'One of the record’s fields.', documented: { enum: [...fields] } }),
+    ...pageQuery(DEFAULT_LIMIT).properties,
+  })
 
 interface HistoryRoute {
   /** The path of the record's own route. */
@@ -91,9 +96,11 @@ export function historyRoutes(app: Server, context: Context): void {
         schema: {
           operationId,
           summary: `The periods of a field of ${whose}, newest first`,
+          description:
+            'Public. Each period has the value, since when and until when it held, and when it was last seen.',
           tags: ['archive'],
           params: Type.Object(parameters),
-          querystring: HistoryQuery,
+          querystring: historyQuery(Object.keys(fieldsOf[place({}).type])),
           response: responses(ArchivePeriods, [
             ...(notFound ? [notFound] : []),
             errors.fieldNotFound,

@@ -41,6 +41,7 @@ export function recordRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getGameAUser',
         summary: 'An archived account of game A',
+        description: 'Each value with the period in which it held. A value that was never observed is null.',
         tags,
         params: ServerUser,
         response: responses(GameAUser, [errors.gameAUserNotFound, ...svcErrors]),
@@ -55,6 +56,7 @@ export function recordRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getGameACreature',
         summary: 'An archived creature of game A',
+        description: 'Each value with the period in which it held. A value that was never observed is null.',
         tags,
         params: ServerCreature,
         response: responses(GameACreature, [errors.gameACreatureNotFound, errors.internal]),
@@ -69,6 +71,7 @@ export function recordRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getGameBUser',
         summary: 'An archived account of game B',
+        description: 'Each value with the period in which it held. A value that was never observed is null.',
         tags,
         params: ServerUser,
         response: responses(GameBUser, [errors.gameBUserNotFound, ...svcErrors]),
@@ -83,6 +86,7 @@ export function recordRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getGameCUser',
         summary: 'An archived account of game C',
+        description: 'Each value with the period in which it held. A value that was never observed is null.',
         tags,
         params: User,
         response: responses(GameCUser, [errors.gameCUserNotFound, ...svcErrors]),
@@ -97,6 +101,7 @@ export function recordRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getGameCScores',
         summary: 'The archived scores of an account of game C',
+        description: 'Empty for an account that is unknown or was never observed.',
         tags,
         params: User,
         response: responses(GameCScores, [errors.internal]),
@@ -111,6 +116,7 @@ export function recordRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getGameCRewards',
         summary: 'The archived rewards of an account of game C on one site',
+        description: 'Empty for an account that is unknown or was never observed.',
         tags,
         params: UserSite,
         response: responses(GameCRewards, [errors.internal]),

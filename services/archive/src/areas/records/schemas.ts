@@ -1,4 +1,4 @@
-import { described, nullable, ShortUser } from '@agora/shared/contracts/types'
+import { described, nullable, ShortUser, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
 import { observedFields, SiteId } from '../../observations/values.ts'
 
@@ -11,7 +11,7 @@ export const pathParameters = {
 }
 
 const fields = observedFields(Type.String())
-const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
+const Time = described(Timestamp, 'ISO 8601 in UTC with milliseconds.')
 
 const Period = Type.Object(
   {

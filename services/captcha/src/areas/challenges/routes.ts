@@ -14,11 +14,13 @@ import {
   redeemCaptchaChallenge,
   refusal,
 } from './operations/redeem-captcha-challenge.ts'
+import { returnCaptchaToken } from './operations/return-captcha-token.ts'
 import { spendCaptchaToken } from './operations/spend-captcha-token.ts'
 import {
   CaptchaChallenge,
   Redemption,
   RedemptionResult,
+  Returned,
   ScopeParams,
   Spending,
   SpendingResult,
@@ -40,6 +42,7 @@ export function challengeRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'createCaptchaChallenge',
         summary: 'Issue a proof-of-work challenge',
+        description: 'In the protocol of the Cap widget. A challenge is valid for ten minutes, once.',
         tags: ['Captcha'],
         params: ScopeParams,
         response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured, common.internal]),
@@ -63,6 +66,8 @@ export function challengeRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'redeemCaptchaChallenge',
         summary: 'Exchange a solved challenge for a verification token',
+        description:
+          'In the protocol of the Cap widget. The token is valid for 20 minutes and is spent as `cap-token`.',
         tags: ['Captcha'],
         params: ScopeParams,
         body: Redemption,
@@ -95,6 +100,25 @@ export function challengeRoutes(app: Server, context: Context): void {
       },
     },
     async ({ body: { token, scope } }) => ({ outcome: await spendCaptchaToken(context, scope, token) }),
+  )
+
+  app.post(
+    '/internal/captcha/return',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'returnCaptchaToken',
+        summary:
+          'Make a spent verification token good again, since the request was refused for another reason',
+        tags: ['Internal'],
+        body: Spending,
+        response: responses(Returned, [common.unauthenticated, common.invalidBody, common.internal]),
+      },
+    },
+    async ({ body: { token, scope } }) => {
+      await returnCaptchaToken(context, scope, token)
+      return {}
+    },
   )
 }
 

@@ -49,4 +49,6 @@ export const Spending = Type.Object({
   scope: Type.Enum(captchaScopes),
 })
 
+export const Returned = Type.Object({})
+
 export const SpendingResult = Type.Object({ outcome: Type.Enum(['spent', 'invalid']) })

@@ -33,6 +33,11 @@ export function createStore(db: Queries) {
     redeemChallenge: (challenge: Use) => use('redeemed_challenge', challenge),
     spendToken: (token: Use) => use('spent_token', token),
 
+    /** Forgets that a token was spent. */
+    async returnToken({ id }: Use): Promise<void> {
+      await db.query(sql`DELETE FROM spent_token WHERE id = ${id}`)
+    },
+
     /** Deletes what expired long enough ago. */
     async purge(): Promise<void> {
       for (const table of tables)
