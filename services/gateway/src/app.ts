@@ -5,6 +5,7 @@ import type { Server } from '@agora/shared/http/types'
 import { apiDocumentRoutes } from './areas/api-document/routes.ts'
 import { internalAuthRoutes } from './areas/auth/internal-routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
+import { authenticatorRoutes } from './areas/authenticators/routes.ts'
 import { banRoutes } from './areas/bans/routes.ts'
 import { clientRoutes } from './areas/clients/routes.ts'
 import { configRoutes } from './areas/config/routes.ts'
@@ -15,6 +16,7 @@ import { erasureRoutes } from './areas/erasures/routes.ts'
 import { exportRoutes as ownExportRoutes } from './areas/exports/routes.ts'
 import { internalGameLinkRoutes } from './areas/game-links/internal-routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
+import { internalGrantRoutes } from './areas/grants/internal-routes.ts'
 import { grantRoutes } from './areas/grants/routes.ts'
 import { mailRecipientRoutes } from './areas/mail-recipients/routes.ts'
 import { mailRefusalRoutes } from './areas/mail-refusals/routes.ts'
@@ -27,11 +29,13 @@ import { sessionRoutes } from './areas/sessions/routes.ts'
 import { userLinkRoutes } from './areas/user-links/routes.ts'
 import { internalUserRoutes } from './areas/users/internal-routes.ts'
 import { userRoutes } from './areas/users/routes.ts'
+import { wellKnownRoutes } from './areas/well-known/routes.ts'
 import type { Context } from './context.ts'
 import './credentials/credential.ts'
 import { credentialResolver } from './credentials/resolve.ts'
 import { exportParts } from './export/store.ts'
 import { callerLimits } from './http/caller-limits.ts'
+import { compressAnswers } from './http/compress.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
 import { toFailure } from './http/failures.ts'
 import { nameGuestsTime } from './http/guests-time.ts'
@@ -40,6 +44,7 @@ import { holdOwnBodies } from './http/own-bodies.ts'
 import { createPlaces } from './http/places.ts'
 import { readinessOf } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
+import { tellLimits } from './http/told-limits.ts'
 import { deviceRoutes } from './oauth/devices/routes.ts'
 import { interactionRoutes } from './oauth/interactions.ts'
 import { lazyProvider } from './oauth/lazy.ts'
@@ -52,6 +57,7 @@ import { mountProxy } from './proxy/routes.ts'
 const areas = [
   userRoutes,
   internalUserRoutes,
+  internalGrantRoutes,
   erasureRoutes,
   internalErasureRoutes,
   ownExportRoutes,
@@ -59,6 +65,7 @@ const areas = [
   internalAuthRoutes,
   banRoutes,
   sessionRoutes,
+  authenticatorRoutes,
   grantRoutes,
   gameLinkRoutes,
   internalGameLinkRoutes,
@@ -75,6 +82,7 @@ const areas = [
   configRoutes,
   operationsRoutes,
   apiDocumentRoutes,
+  wellKnownRoutes,
 ]
 
 /** The service's only server factory. `isConfigured` tells whether the startup configuration has been applied. */
@@ -120,6 +128,8 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   allowOrigins(app, config.site.cors_origins)
   renewCookie(app, context)
   nameGuestsTime(app, context.guestsMs)
+  tellLimits(app, context.limits.requests)
+  compressAnswers(app)
   for (const mount of areas) mount(app, context)
   exportRoutes(app, pool, exportParts)
   const provider = lazyProvider(context)

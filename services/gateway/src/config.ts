@@ -42,6 +42,12 @@ export const Env = Type.Object({
       'Private keys (P-256, 32 bytes in hexadecimal) of the id tokens that applications get: the first signs; the ' +
       'public parts of both are published, while keys rotate.',
   }),
+  AUTHENTICATOR_KEY: Type.String({
+    pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})?$',
+    description:
+      'Encrypts the secrets of the programs that show codes, and makes the challenges of passkeys: 32 bytes in ' +
+      'hexadecimal. Two comma separated while it is replaced: the first seals, both open.',
+  }),
   ADMIN_PASSWORD: Type.Optional(
     Type.String({
       minLength: 8,

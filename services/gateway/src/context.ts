@@ -3,6 +3,7 @@ import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file
 import { poolSettings } from '@agora/shared/config/env'
 import { createPool, transactionOptions } from '@agora/shared/database/pool'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { createSealer, type Sealer } from '@agora/shared/sealing'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -11,9 +12,11 @@ import { readApiDocument } from './areas/api-document/document.ts'
 import type { Env } from './config.ts'
 import { createSessionReader, type ReadSession } from './credentials/store.ts'
 import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
+import { type Challenges, createChallenges } from './factors/challenges.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { namedOrigin, type Trust, trustOf } from './http/trust.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
+import { createRoleHolders, type ReadRoleHolders } from './names/role-holders.ts'
 import { type SigningKey, signingKeys } from './oauth/id-token-keys.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
@@ -43,6 +46,7 @@ export interface Context {
   readonly vouching: Vouching
   /** The services behind the gateway. */
   readonly areas: Areas
+  readonly readRoleHolders: ReadRoleHolders
   readonly drawPage: DrawPage
   readonly streams: OpenStreams
   /** Bounds the memory for what passes between callers and services. */
@@ -59,6 +63,10 @@ export interface Context {
   /** The origin at which the caller sees the site: the configured one, or else the one that the request names. */
   readonly originOf: (request: IncomingMessage) => string
   readonly trusted: Trust
+  /** Of passkeys. */
+  readonly challenges: Challenges
+  /** For the secrets that make codes. */
+  readonly sealer: Sealer
   /** They sign id tokens, the first of them. */
   readonly idTokenKeys: readonly SigningKey[]
 }
@@ -102,6 +110,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     principals,
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
     areas,
+    readRoleHolders: createRoleHolders({ areas, env, logger }),
     drawPage: drawnPages(areas, principals),
     streams: createOpenStreams(pool, registry, logger),
     holdings,
@@ -114,13 +123,17 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     siteOrigin,
     originOf: (request) => siteOrigin ?? namedOrigin(request, trusted),
     trusted,
+    challenges: createChallenges(env.AUTHENTICATOR_KEY),
+    sealer: createSealer(env.AUTHENTICATOR_KEY),
     idTokenKeys: signingKeys(env.ID_TOKEN_KEYS),
   }
 }
 
 export async function closeContext({ areas, limits, prisma, pool, streams }: Context): Promise<void> {
   await streams.close()
-  await Promise.all(Object.values(areas).map(({ replicas }) => replicas.close()))
+  await Promise.all(
+    Object.values(areas).flatMap(({ replicas, uploads }) => [replicas.close(), uploads?.close()]),
+  )
   await limits.close()
   await prisma.$disconnect()
   await pool.end()

@@ -19,6 +19,45 @@ export const errors = catalogue({
     message: 'invalid login or password',
     description: 'Whether or not the account exists, in the same time.',
   },
+  secondFactorRequired: {
+    status: 401,
+    message: 'second factor is required',
+    description: 'The password was right. Send it again with a code, or sign in by a passkey.',
+  },
+  secondFactorWrong: {
+    status: 401,
+    message: 'invalid second factor',
+    description: 'Counts like a wrong password. A code works once.',
+  },
+  secondFactorRefused: {
+    status: 403,
+    message: 'invalid second factor',
+    description: 'Counts like a wrong password. A code works once.',
+  },
+  codeWrong: {
+    status: 422,
+    message: 'invalid second factor',
+    description: 'The code is not of this secret, or was used before.',
+  },
+  passkeyRefused: {
+    status: 401,
+    message: 'invalid passkey',
+    description:
+      'Unknown, of another account or site, without somebody whom it recognised, its count has fallen, or the challenge has ended or was answered.',
+  },
+  passkeyMisshapen: {
+    status: 422,
+    message: 'invalid passkey',
+    description: 'It answers no challenge of this member’s that is still open, or was made for another site.',
+  },
+  authenticatorNotFound: { status: 404, message: 'authenticator not found' },
+  authenticatorEnabled: { status: 409, message: 'authenticator is already in force' },
+  tooManyAuthenticators: { status: 409, message: 'account has as many authenticators as one may have' },
+  noFactorToRecover: {
+    status: 409,
+    message: 'account has no second factor',
+    description: 'Recovery codes stand in for one: add it first.',
+  },
   banned: {
     status: 403,
     message: 'account is banned',
@@ -41,11 +80,6 @@ export const errors = catalogue({
     description: 'Changing one’s own username or password needs the current password.',
   },
   currentPasswordWrong: { status: 403, message: 'invalid current password' },
-  recentSignInRequired: {
-    status: 403,
-    message: 'recent sign-in is required',
-    description: 'The session was neither opened nor confirmed within the last 15 minutes.',
-  },
   administratorConfigured: {
     status: 409,
     message: 'account is in the configuration',

@@ -14,12 +14,15 @@ import { operationsAmongOperators } from './areas/operations/routes.ts'
 import { sendResetMails } from './areas/password-reset/operations/send-reset-mails.ts'
 import { Env } from './config.ts'
 import { closeContext, createContext } from './context.ts'
+import { sealAnew } from './factors/seal-anew.ts'
 import { applyAdministrator } from './startup/administrator.ts'
 import { applyClients } from './startup/clients.ts'
 import { applySections } from './startup/sections.ts'
 import { purgeExpired } from './store-purge.ts'
 
 const PURGE_INTERVAL_MS = 10 * 60 * 1000
+/** While the key that seals is replaced. */
+const SEALING_INTERVAL_MS = 60 * 1000
 /** How often new reset requests are looked for, in milliseconds. */
 const RESETS_EVERY_MS = 500
 
@@ -56,6 +59,12 @@ await run(logger, async () => {
     work: () => purgeExpired(pool, context.config.retention),
     logger,
   })
+  const sealing = startPeriodic({
+    name: 'seal with the newest key',
+    everyMs: SEALING_INTERVAL_MS,
+    work: () => sealAnew(context),
+    logger,
+  })
   const resets = startPeriodic({
     name: 'password resets',
     everyMs: RESETS_EVERY_MS,
@@ -82,6 +91,7 @@ await run(logger, async () => {
       { name: 'sections', close: () => sections.close() },
       { name: 'resets', close: () => resets.close() },
       { name: 'purge', close: () => purge.close() },
+      { name: 'sealing', close: () => sealing.close() },
       { name: 'ledger', close: () => ledger.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'nats', close: () => nats.close() },

@@ -127,7 +127,7 @@ describe('a ban', () => {
     expect(answer.body.error).toContain(`\`${field}\``)
   })
 
-  test('is refused of the configured administrator, hence of oneself, and ends nothing', async () => {
+  test('is refused of the configured administrator, hence of oneself, and ends nothing (mastodon/mastodon#5212, publiclab/plots2#7442, directus/directus#13309)', async () => {
     const refused = [409, 'account is in the configuration']
     for (const expires_at of [undefined, '2100-01-01T00:00:00.000Z']) {
       const answer = await ban(administrator.id, { reason: 'x', expires_at })
@@ -201,5 +201,32 @@ describe('the list of bans', () => {
     for (const as of [{ headers: {} }, basic('curious', 'wrong'), member])
       statuses.push((await suite.call('GET', '/bans', { as })).status)
     expect(statuses).toEqual([401, 401, 403])
+  })
+})
+
+describe('why an account is banned', () => {
+  const ask = (login: string, password: string) =>
+    suite.call('POST', '/auth/ban', { body: { login, password } })
+
+  test('is told to whoever has its password, while it is', async () => {
+    const member = await suite.member('wants_to_know')
+    const own = () => ask('wants_to_know', member.password)
+    expect((await own()).body).toEqual({ error: 'ban not found' })
+    const expires_at = new Date(Date.now() + 60_000).toISOString()
+    await ban(member.id, { reason: 'Sold accounts.', expires_at })
+    const told = await own()
+    expect([told.status, told.body]).toEqual([200, { reason: 'Sold accounts.', expires_at }])
+    expect(told.headers.get('set-cookie')).toBeNull()
+    const wrong = await ask('wants_to_know', 'a guess')
+    expect([wrong.status, wrong.body]).toEqual([401, { error: 'invalid login or password' }])
+    expect((await ask('nobody at all', 'a guess')).body).toEqual(wrong.body)
+    await query(suite, "UPDATE ban SET expires_at = now() - interval '1 s' WHERE account_id = $1", [
+      member.id,
+    ])
+    expect([(await own()).status, (await own()).body]).toEqual([404, { error: 'ban not found' }])
+    await ban(member.id)
+    expect((await own()).body).toEqual({ reason: 'spam', expires_at: null })
+    await unban(member.id)
+    expect((await own()).status).toBe(404)
   })
 })

@@ -50,6 +50,17 @@ describe('registration', () => {
     expect(brief(taken)).toEqual([409, { error: 'username already in use' }])
   })
 
+  test('takes a token again where a name was taken, until it is used', async () => {
+    const token = await earnCaptchaToken(suite.url, 'register')
+    for (let taken = 0; taken < 2; taken++)
+      expect(brief(await register('administrator', token))).toEqual([
+        409,
+        { error: 'username already in use' },
+      ])
+    expect((await register('another_name', token)).status).toBe(200)
+    expect(brief(await register('one_more', token))).toEqual(invalid)
+  })
+
   test('succeeds for exactly one of ten at once with one token', async () => {
     const token = await earnCaptchaToken(suite.url, 'register')
     const answers = await Promise.all(
@@ -79,6 +90,26 @@ describe('signing in', () => {
     const token = await earnCaptchaToken(suite.url, 'login')
     expect((await signIn(right, address, token)).status).toBe(200)
     expect(brief(await signIn(right, address, token))).toEqual(invalid)
+  })
+
+  test('tells a banned member why with the captcha that their sign-in took, once', async () => {
+    const token = await earnCaptchaToken(suite.url, 'register')
+    const { body: member } = await register('banned_one', token)
+    const administrator = await suite.administrator()
+    const ban = { as: administrator, body: { reason: 'Why.', expires_at: null } }
+    expect((await suite.call('PUT', `/users/${member.id}/ban`, ban)).status).toBe(200)
+    const address = '203.0.113.77'
+    for (let guess = 0; guess < 3; guess++) await signIn('a guess', address, undefined, 'banned_one')
+    const solved = await earnCaptchaToken(suite.url, 'login')
+    const refusal = brief(await signIn('eight or more', address, solved, 'banned_one'))
+    expect(refusal).toEqual([403, { error: 'account is banned' }])
+    const why = () =>
+      suite.call('POST', '/auth/ban', {
+        body: { login: 'banned_one', password: 'eight or more', 'cap-token': solved },
+        headers: { 'x-forwarded-for': address },
+      })
+    expect(brief(await why())).toEqual([200, { reason: 'Why.', expires_at: null }])
+    expect(brief(await why())).toEqual(invalid)
   })
 
   test('checks three of many parallel guesses from one address', async () => {

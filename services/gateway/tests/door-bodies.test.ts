@@ -62,7 +62,8 @@ test.each([
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('an empty body of %s is passed on as empty', async (method) => {
   expect((await suite.call(method, '/forum/read_floor', { body: '' })).status).toBe(200)
   expect((await suite.call(method, '/forum/read_floor')).status).toBe(200)
-  expect(upstream.seen.splice(0).map((one) => [one.method, one.body])).toEqual(Array(2).fill([method, '']))
+  const passed = upstream.seen.splice(0).filter(({ url }) => url === '/api/v1/forum/read_floor')
+  expect(passed.map((one) => [one.method, one.body])).toEqual(Array(2).fill([method, '']))
 })
 
 /** Sends part of a body too large, goes on after the refusal, and only then reads. */

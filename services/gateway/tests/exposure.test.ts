@@ -89,7 +89,7 @@ describe('headers', () => {
     for (const path of ['/config', '/forum/sections', `/users/${member.id}`]) {
       const { headers } = await suite.call('GET', path)
       expect(headers.get('cache-control'), path).toBe('public, no-cache')
-      expect(headers.get('vary'), path).toBe('Authorization, Cookie')
+      expect(headers.get('vary'), path).toBe('Authorization, Cookie, Accept-Encoding')
     }
   })
 })

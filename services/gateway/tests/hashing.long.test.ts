@@ -61,7 +61,7 @@ async function actsOfOthers(kind: number, seconds: number) {
   return { 'sign-in': timeOf('sign-in'), read: timeOf('read'), reply: timeOf('reply') }
 }
 
-test.each([0, 1, 2, 3, 4, 5])(
+test.each([0, 1, 2, 3, 4, 5, 6])(
   `${PER_SECOND} invented credentials a second (kind %i) from one address slow others down to half at most`,
   async (kind) => {
     const { name, send } = kinds[kind] as Kind

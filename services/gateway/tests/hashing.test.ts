@@ -56,17 +56,39 @@ describe('more invented credentials at once than may wait, from one address', ()
     bystander = await suite.member('bystander')
   })
 
-  test.each([0, 1, 2, 3, 4, 5])('(kind %i) refuse nobody else’s sign-in, read or reply', async (number) => {
-    const { name, send } = kinds[number] as Kind
-    const attack = Array.from({ length: AT_ONCE }, (_, index) => send(`198.51.100.${number}`, index))
-    for (let round = 0; round < 3; round++) {
-      const acts = await actElsewhere(suite, `203.0.113.${number}`, bystander, thread, `${name} ${round}`)
-      expect(outcomesOf(acts), name).toEqual(allWell)
-    }
+  test.each([0, 1, 2, 3, 4, 5, 6])(
+    '(kind %i) refuse nobody else’s sign-in, read or reply',
+    async (number) => {
+      const { name, send } = kinds[number] as Kind
+      const attack = Array.from({ length: AT_ONCE }, (_, index) => send(`198.51.100.${number}`, index))
+      for (let round = 0; round < 3; round++) {
+        const acts = await actElsewhere(suite, `203.0.113.${number}`, bystander, thread, `${name} ${round}`)
+        expect(outcomesOf(acts), name).toEqual(allWell)
+      }
+      await Promise.all(attack)
+    },
+  )
+
+  test('keep another network’s sign-in waiting for a few of theirs, not for all', async () => {
+    const { send } = kinds.find(({ name }) => name === 'members at the sign-in') as Kind
+    let judged = 0
+    const attack = Array.from({ length: AT_ONCE }, async (_, index) => {
+      if ((await send('198.51.100.99', index)) === 401) judged++
+    })
+    await expect.poll(() => judged, { timeout: 10_000, interval: 5 }).toBeGreaterThan(3)
+    const before = judged
+    const { username: login, password } = bystander
+    const answer = await suite.call('PUT', '/auth/self', {
+      ...from('203.0.113.99'),
+      body: { login, password },
+    })
+    const meanwhile = judged - before
     await Promise.all(attack)
+    expect(answer.status).toBe(200)
+    expect(meanwhile).toBeLessThan((judged - before) / 2)
   })
 
-  test('are all kinds', () => expect(kinds).toHaveLength(6))
+  test('are all kinds', () => expect(kinds).toHaveLength(7))
 })
 
 describe('a client’s secret', () => {
@@ -143,6 +165,27 @@ describe('wrong passwords for one login from many addresses', () => {
     await guess(member.id, 70)
     const waiting = "SELECT FROM mail_request WHERE kind = 'PasswordGuessed' AND account_id = $1"
     expect(await query(suite, waiting, [member.id])).toHaveLength(1)
+  })
+
+  test('count together however the login is spelled', async () => {
+    const { username } = await suite.member('otherwise_spelled')
+    const widened = (at: number) =>
+      [...username].map((letter, index) => (index === at ? letter.replace(/[a-z]/, wide) : letter)).join('')
+    const wide = (letter: string) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)
+    const spellings = Array.from({ length: OF_ACCOUNT / 3 }, (_, at) => at).flatMap((at) => [
+      `${username}${' '.repeat(at + 1)}`,
+      username.slice(0, at + 1).toUpperCase() + username.slice(at + 1),
+      widened(at),
+    ])
+    expect(new Set(spellings).size).toBe(OF_ACCOUNT)
+    await Promise.all(spellings.map((login, index) => status(login, `wrong ${index}`, 130 + index)))
+    const slowMs = async (login: string, host: number) => {
+      const startedAt = performance.now()
+      expect(await status(login, 'one more', host)).toBe(401)
+      return performance.now() - startedAt
+    }
+    expect(await slowMs(username, 150)).toBeGreaterThan(1_900)
+    expect(await slowMs(` ${username}`, 151)).toBeGreaterThan(1_900)
   })
 
   test('are slow for an unknown name, too', async () => {

@@ -55,6 +55,16 @@ export function inventedCredentials(suite: Suite, attacker: Member, client: Clie
         ),
     },
     {
+      name: 'members who ask for their ban',
+      send: (address, index) =>
+        status(
+          suite.call('POST', '/auth/ban', {
+            ...from(address),
+            body: { login: `nobody_${index}`, password: 'x' },
+          }),
+        ),
+    },
+    {
       name: 'current passwords',
       send: (address, index) =>
         status(

@@ -65,7 +65,7 @@ describe('an imported username', () => {
 
 describe('an imported display name', () => {
   test.each([
-    // apache/answer#1576, oxen-io/session-desktop#2132, langfuse/langfuse#12999, ancsemi/Haven#5509
+    // mojaloop/project#2358, thewca/worldcubeassociation.org#13522, apache/answer#1576, oxen-io/session-desktop#2132, langfuse/langfuse#12999, ancsemi/Haven#5509
     ['Jürgen Müller', 'Jürgen Müller'],
     ['Ted Hart-Davis', 'Ted Hart-Davis'],
     ['André', 'André'],
@@ -77,6 +77,10 @@ describe('an imported display name', () => {
     ['Jose\u0301', 'José'],
     ['می‌خواهم', 'می‌خواهم'],
     ['<Ada> ☂ Lovelace', 'Ada Lovelace'],
+    ['D´Angelo O`Brien O′Neill', "D'Angelo O'Brien O'Neill"],
+    ['Anne–Marie ♥', 'Anne-Marie'],
+    ['മോഹന്‍', 'മോഹന്‍'],
+    ['尼古拉•特斯拉', '尼古拉 特斯拉'],
     [`Z\u0335\u0336\u0337\u0338a`, 'Z\u0335\u0336a'],
     ['\u202eAda\u200b', 'Ada'],
     ['\u0301\u0301', 'ada'],
@@ -138,12 +142,30 @@ describe('a display name', () => {
     ['ស្រីមុំ'],
     ['Gal·la'],
     ['ジャン・ポール'],
+    ['尼古拉·特斯拉'],
+    ['佐々木 こゝろ'],
+    ['മോഹന്‍ലാല്‍'],
+    ['হঠাত্‍'],
+    ['בן־גוריון'],
+    ['צ׳רלי ד״ר'],
+    ['ܐܒܪܗܡ'],
+    ['މުހައްމަދު'],
+    ['አበበ በሶ'],
+    ['ᠮᠣᠩᠭᠣᠯ'],
+    ['ꦲꦤꦕꦫꦏ'],
+    ['Соломія Дерев’янко'],
+    ['Kaʻiulani'],
+    ['Adébáyọ̀', 'Adébáyọ̀'],
+    ['İbrahim Çağrı Işıl'],
+    ['ẞtraße Groß'],
+    ['น้ำฝน ฐิติมา'],
     ['Nguyễn Thị Ánh'],
     ['Jose\u0301', 'José'],
     ['\u1112\u1161\u11ab\u1100\u116e\u11a8', '한국'],
     ['山田\u3000太郎', '山田 太郎'],
     [`${'नी'.repeat(64)}`],
     ['\u1112\u1161\u11ab'.repeat(64), '한'.repeat(64)],
+    // mojaloop/project#2358, slevithan/xregexp#111, slevithan/xregexp#232, langfuse/langfuse#12999
   ])('may be of any script: %s', async (name, stored = name) => {
     const { status, body, text } = await register(name)
     expect([status, body.display_name?.current.value], text).toEqual([200, stored])
@@ -157,6 +179,8 @@ describe('a display name', () => {
     ['a mark of another script', 'M\u0c02derat\u0c02'],
     ['a joiner where nothing joins', 'A\u200dda'],
     ['a joiner at the end', 'می\u200c'],
+    ['a joiner at the end, behind a vowel', 'മോഹ\u200d'],
+    ['two joiners', 'മോഹന്\u200d\u200d'],
     ['an enclosed letter', 'A\u20dda'],
     ['a variation that is invisible', 'A\ufe0fda'],
     ['one letter with its marks', 'e\u0301'],
@@ -174,6 +198,55 @@ describe('a display name', () => {
       expect([status, body]).toEqual([422, { error: reserved }])
     },
   )
+
+  test('may not read like that of anybody who holds a role, from the moment that they do, at every gateway', async () => {
+    const world = await startSuite({ services: ['gateway', 'forum'], replicas: { gateway: 2 } })
+    try {
+      const administrator = await world.administrator()
+      const holder = await world.member('holder', { displayName: 'Hedy Lamarr' })
+      const namesake = await world.member('namesake', { displayName: 'Hedy Lamarr' })
+      const [here = '', there = ''] = world.urls.gateway
+      let count = 0
+      const registering = (url: string, name: string) => {
+        count += 1
+        const body = { username: `hedy_${count}`, display_name: name, password: 'a long password' }
+        return world.call('POST', `${url}/api/v1/users`, { body })
+      }
+      const user = { type: 'User', id: holder.id }
+      const patch = (as: typeof holder, name: string) =>
+        world.call('PATCH', `${there}/api/v1/users/${as.id}`, { as, body: { display_name: name } })
+      for (const act of [
+        { path: '/forum/role_grants', body: { user, role: 'GlobalModerator' } },
+        { path: '/forum/sections/welcome/role_grants', body: user },
+      ]) {
+        expect((await registering(there, 'Hedy Lamarr')).status).toBe(200)
+        const granted = await world.call('POST', `${here}/api/v1${act.path}`, {
+          as: administrator,
+          body: act.body,
+        })
+        expect(granted.status).toBe(200)
+        for (const url of [here, there])
+          expect((await registering(url, 'Неdy Lаmarr')).body).toEqual({ error: reserved })
+        expect((await patch(administrator, 'Hedy Lamarr')).status).toBe(200)
+        expect((await patch(administrator, 'Administrator')).status).toBe(200)
+        // What somebody had before stays theirs; a holder is not in their own way.
+        expect((await patch(namesake, 'Hedy Lamarr')).status).toBe(200)
+        expect((await patch(namesake, 'H. Lamarr')).status).toBe(200)
+        expect((await patch(namesake, 'Hedy Lamarr')).body).toEqual({ error: reserved })
+        expect((await patch(holder, 'Hedy K. Lamarr')).status).toBe(200)
+        expect((await registering(there, 'Hedy K Lamarr')).body).toEqual({ error: reserved })
+        expect((await patch(holder, 'Hedy Lamarr')).status).toBe(200)
+        await world.call('DELETE', `${here}/api/v1${act.path}`, { as: administrator, body: act.body })
+        expect((await patch(namesake, 'Hedy Lamarr')).status).toBe(200)
+      }
+      const staff = (await world.call('GET', `${there}/api/v1/users/staff`)).body.items
+      expect(staff).toMatchObject([
+        { user: { id: administrator.id }, roles: [{ role: 'Administrator', section: null }] },
+      ])
+    } finally {
+      await world.close()
+    }
+  })
 
   test('may be another member’s', async () => {
     expect((await register('Ada')).status).toBe(200)

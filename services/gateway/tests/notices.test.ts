@@ -64,7 +64,7 @@ const settled = () =>
   )
 
 describe('a refresh token that is used twice', () => {
-  test('ends its grant, and notifies the member once, however often it is sent', async () => {
+  test('ends its sign-in, and notifies the member once, however often it is sent', async () => {
     const member = await verified('robbed', 'robbed@example.com', 'second@example.com')
     const browser = await signedIn(suite.url, member.username, member.password)
     const tokens = await obtainTokens(suite, browser, client, 'base')

@@ -36,6 +36,7 @@ test('lists every process with its state and numbers, and what is not deployed',
     ['archive', 0],
     ['mail-jobs', 1],
     ['web', 0],
+    ['media', 0],
   ])
   const addresses = serviceOf(answer, 'forum').replicas.map(({ address }) => `http://${address}`)
   expect(addresses).toEqual(suite.urls.forum)
@@ -60,6 +61,7 @@ test('lists every process with its state and numbers, and what is not deployed',
     archive: [],
     'mail-jobs': ['mail'],
     web: [],
+    media: [],
   })
 })
 

@@ -346,11 +346,11 @@ describe('beginning', () => {
     for (const id of [nobody, 'x', '%00'])
       expect(outcome(await authorize(id, member))).toEqual([404, { error: 'user not found' }])
     expect(outcome(await authorize('self', member, 'provider_c'))).toEqual([404, { error: 'not found' }])
-    const crossSite = { 'sec-fetch-site': 'cross-site' }
-    expect(outcome(await authorize('self', member, 'provider_a', crossSite))).toEqual([
-      403,
-      { error: 'invalid origin' },
-    ])
+    for (const site of ['cross-site', 'same-site'])
+      expect(outcome(await authorize('self', member, 'provider_a', { 'sec-fetch-site': site }))).toEqual([
+        403,
+        { error: 'invalid origin' },
+      ])
   })
 })
 

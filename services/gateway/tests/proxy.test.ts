@@ -202,6 +202,7 @@ describe('the principal', () => {
       id: member.id,
       displayName: 'proxied',
       isAdministrator: false,
+      isRecent: true,
       ceiling: 'full',
       createdAt: expect.stringMatching(/Z$/),
       internalKey: 'absent',
@@ -245,6 +246,7 @@ describe('the principal', () => {
 
   test('is refused a write from another site’s page before it reaches the service', async () => {
     const member = await suite.member('cross_site')
+    const seenBefore = seen().length
     const answer = await suite.call('POST', '/forum/read_floor', {
       as: member,
       body: {},
@@ -255,7 +257,7 @@ describe('the principal', () => {
       const asGuest = await suite.call('POST', path, { headers: { origin: 'https://evil.example' } })
       expect([path, asGuest.status]).toEqual([path, 403])
     }
-    expect(seen()).toEqual([])
+    expect(seen().slice(seenBefore)).toEqual([])
   })
 })
 

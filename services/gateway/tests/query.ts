@@ -1,5 +1,7 @@
+import { createPool } from '@agora/shared/database/pool'
 import type { Suite } from '@agora/testing/suite'
 import pg from 'pg'
+import { purgeExpired } from '../src/store-purge.ts'
 
 /** Runs one statement on the gateway's own tables, to see what no route shows or to change the times of a row. */
 export async function query<Row extends pg.QueryResultRow>(
@@ -17,6 +19,12 @@ export async function query<Row extends pg.QueryResultRow>(
   } finally {
     await client.end()
   }
+}
+
+/** Deletes what has expired, as the gateway does each hour. */
+export async function purge(suite: Suite): Promise<void> {
+  const pool = createPool({ url: suite.database.urls.gateway, schema: 'gateway', size: 1, name: 'purge' })
+  await purgeExpired(pool, { sign_in_places_days: 180 }).finally(() => pool.end())
 }
 
 /** A link’s visibility and rank, as answers show them. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
     PRINCIPAL_PRIVATE_KEY: JSON.stringify(secrets.principalKey),
     HELD_NAMES_KEY: secrets.heldNamesKey,
     ID_TOKEN_KEYS: secrets.idTokenKey,
+    AUTHENTICATOR_KEY: secrets.authenticatorKey,
     GATEWAY_URL: suite.url,
   })
   const context = await createContext(env, createLogger('gateway', 'silent'))

@@ -278,9 +278,8 @@ describe('cross-origin requests', () => {
     expect(before.headers.get('access-control-allow-credentials')).toBeNull()
     const answer = await suite.call('GET', '/config', { headers: { origin: 'https://app.example' } })
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example')
-    expect(answer.headers.get('access-control-expose-headers')).toBe(
-      'etag, idempotency-replayed, retry-after, x-request-id',
-    )
+    for (const name of ['etag', 'idempotency-replayed', 'retry-after', 'www-authenticate', 'x-request-id'])
+      expect(answer.headers.get('access-control-expose-headers')).toContain(name)
     const refused = await suite.call('GET', '/users/nobody', { headers: { origin: 'https://app.example' } })
     expect(refused.status).toBe(404)
     expect(refused.headers.get('access-control-allow-origin')).toBe('https://app.example')
@@ -288,7 +287,10 @@ describe('cross-origin requests', () => {
 
   test('are not allowed to others', async () => {
     for (const origin of ['https://evil.example', 'http://app.example', 'null']) {
-      expect((await preflight(origin)).status).toBe(404)
+      // It is forwarded like any other OPTIONS, here to a service that does not run.
+      const refused = await preflight(origin)
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+      expect(refused.headers.get('access-control-allow-methods')).toBeNull()
       const answer = await suite.call('GET', '/config', { headers: { origin } })
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     }

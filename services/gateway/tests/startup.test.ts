@@ -27,6 +27,8 @@ beforeAll(async () => {
   suite = await startSuite({
     services: ['gateway', 'forum', 'captcha', 'archive', 'apps'],
     replicas: { gateway: 2 },
+    // As in a cluster.
+    env: { archive: { HOST: '::' } },
   })
 })
 afterAll(() => suite?.close())
@@ -91,6 +93,7 @@ describe('readiness', () => {
           archive: 'ready',
           'mail-jobs': 'not deployed',
           web: 'not deployed',
+          media: 'not deployed',
         },
       },
     ])
@@ -184,6 +187,7 @@ describe('a service behind the gateway', () => {
       id: 'x',
       displayName: 'x',
       isAdministrator: true,
+      isRecent: true,
       ceiling: 'full',
       createdAt: '',
     } as const
@@ -240,6 +244,12 @@ describe('a service behind the gateway', () => {
       }
     },
   )
+
+  test('listens to IPv4 and IPv6 alike', async () => {
+    const { port } = new URL(suite.urls.archive[0] ?? '')
+    for (const host of ['127.0.0.1', '[::1]'])
+      expect((await fetch(`http://${host}:${port}/health/ready`)).status).toBe(200)
+  })
 
   test('that refuses what the gateway signs does not look ready to it', async () => {
     const probe = async (seconds: number) => {

@@ -18,7 +18,7 @@ let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await startMailbox()
   suite = await startSuite({
-    services: ['gateway', 'mail-jobs', 'web'],
+    services: ['gateway', 'forum', 'mail-jobs', 'web'],
     replicas: { gateway: 2 },
     smtpUrl: mailbox.smtpUrl,
   })
@@ -159,6 +159,26 @@ describe('an old session alone', () => {
     expect((await toldTo('bob@example.com', /username/)).text).toContain('Username: bobby')
     expect((await change({ password: 'chosen by an administrator' })).status).toBe(200)
     await toldTo('bob@example.com', /password of your account on Agora was changed/)
+  })
+
+  test('of an administrator gives nobody power and erases nobody', async () => {
+    const administrator = await suite.administrator()
+    const dave = await owner('dave')
+    const user = { type: 'User', id: dave.id }
+    const grant = (as: Caller) =>
+      suite.call('POST', '/forum/role_grants', { as, body: { user, role: 'GlobalModerator' } })
+    const erase = (as: Caller) => suite.call('DELETE', `/users/${dave.id}`, { as, body: {} })
+    const queue = async () => (await suite.call('GET', '/forum/reports', { as: dave })).status
+    await age(administrator)
+    expect(outcome(await grant(administrator))).toEqual(recent)
+    expect(outcome(await erase(administrator))).toEqual(recent)
+    expect(await queue()).toBe(403)
+    expect((await grant(basic(administrator))).status).toBe(200)
+    expect(await queue()).toBe(200)
+    expect((await confirm(administrator, administrator.password)).status).toBe(200)
+    expect((await grant(administrator)).status).toBe(200)
+    expect((await erase(administrator)).status).toBe(200)
+    expect(await queue()).not.toBe(200)
   })
 
   test('is confirmed by the password alone: no guest, token or other member’s password does', async () => {

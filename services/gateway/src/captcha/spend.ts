@@ -6,7 +6,19 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 const TIMEOUT_MS = 5_000
+const Returned = Type.Object({})
 const Outcome = Type.Object({ outcome: Type.Union([Type.Literal('spent'), Type.Literal('invalid')]) })
+
+type Scope = 'register' | 'login'
+
+const askingOf = ({ SERVICE_KEY }: Context['env'], token: string, scope: Scope, traceparent: string) =>
+  ({
+    method: 'POST',
+    credential: { authorization: `Bearer ${SERVICE_KEY}` },
+    body: { token, scope },
+    traceparent,
+    timeoutMs: TIMEOUT_MS,
+  }) as const
 
 /**
  * Spends a form's verification token at the captcha service; a token counts once.
@@ -15,20 +27,30 @@ const Outcome = Type.Object({ outcome: Type.Union([Type.Literal('spent'), Type.L
 export async function spendCaptcha(
   { areas, env }: Context,
   token: string | undefined,
-  scope: 'register' | 'login',
+  scope: Scope,
   traceparent: string,
 ): Promise<void> {
   if (token === undefined || token === '') throw new ApiError(errors.captchaRequired)
   const { outcome } = await callService(areas.captcha.replicas, {
-    method: 'POST',
+    ...askingOf(env, token, scope, traceparent),
     path: '/internal/captcha/spend',
-    credential: { authorization: `Bearer ${env.SERVICE_KEY}` },
-    body: { token, scope },
     answer: Outcome,
-    traceparent,
-    timeoutMs: TIMEOUT_MS,
   }).catch((cause) => {
     throw new ApiError(common.unavailable, { cause, headers: { 'retry-after': '2' } })
   })
   if (outcome !== 'spent') throw new ApiError(errors.captchaInvalid)
+}
+
+/** Makes a token that was spent good again: its request was refused for what its sender could not know. */
+export async function returnCaptcha(
+  { areas, env, logger }: Context,
+  token: string,
+  scope: Scope,
+  traceparent: string,
+): Promise<void> {
+  await callService(areas.captcha.replicas, {
+    ...askingOf(env, token, scope, traceparent),
+    path: '/internal/captcha/return',
+    answer: Returned,
+  }).catch((err) => logger.warn({ err }, 'a solved captcha could not be given back'))
 }

@@ -9,7 +9,7 @@ import { isClientKey } from '../names/patterns.ts'
 import { type Asker, askerOf } from '../passwords/asker.ts'
 import { noteGuess, slowGuesses } from '../passwords/guesses.ts'
 import { type Identity, unresolvable, userPrincipal } from './identity.ts'
-import { readClient, readLogin } from './store.ts'
+import { type LoginRow, plainLogin, readClient, readLogin } from './store.ts'
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -27,6 +27,11 @@ export function parseBasic(parameter: string): Login | undefined {
   return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
+const isSame = (one: LoginRow, other: LoginRow): boolean =>
+  one.credentialVersion === other.credentialVersion &&
+  one.banned === other.banned &&
+  one.hasFactor === other.hasFactor
+
 /** What wrong passwords count under. Clients are counted separately. */
 interface Place {
   bySpelling: string
@@ -39,6 +44,7 @@ interface Subject {
   id: string | undefined
   version: number
   place: Place
+  hasFactor?: boolean | undefined
   /** Computes the hash; false if the credentials have changed meanwhile. Where it is not open, no password is right. */
   verify(password: string, isOpen: boolean): Promise<boolean>
 }
@@ -70,14 +76,14 @@ export function basicResolver(context: Context) {
   }
 
   const judge = async (subject: Subject, { login, password }: Login, asker: Asker) => {
-    const { id, version, place } = subject
+    const { id, version, hasFactor = false, place } = subject
     const [wrong, wrongInAll] = await Promise.all([
       limits.basic.count(place.bySpelling),
       place.byAccount ? limits.basic.count(place.byAccount) : 0,
     ])
     if (wrong >= WRONG_JUDGED) return false
     const proof = createHmac('sha256', secret)
-      .update(JSON.stringify([login, password, id, version]))
+      .update(JSON.stringify([login, password, id, version, hasFactor]))
       .digest('base64')
     if (right.has(proof) && wrongInAll < WRONG_JUDGED) {
       if (wrong > 0 || wrongInAll > 0) await free(place)
@@ -117,14 +123,15 @@ export function basicResolver(context: Context) {
     const { login } = given
     const read = () => readLogin(pool, login, { ids: true })
     const row = await read()
-    const spelling = login.toLowerCase()
+    const spelling = plainLogin(login)
     const verify = async (password: string, isOpen: boolean) => {
       await slowGuesses(context, login)
       // If the account is closed to this address, the response time must not reveal whether another name is also its own.
-      const hash = isOpen ? (row?.passwordHash ?? null) : null
+      // With a second factor no password is enough, and a right one must not stand out.
+      const hash = isOpen && !row?.hasFactor ? (row?.passwordHash ?? null) : null
       if (await passwords.verify(hash, password, asker)) {
         const now = await read()
-        return now?.credentialVersion === row?.credentialVersion && now?.banned === row?.banned
+        return now !== undefined && row !== undefined && isSame(now, row)
       }
       await noteGuess(context, login, row?.id)
       return false
@@ -132,6 +139,7 @@ export function basicResolver(context: Context) {
     const subject: Subject = {
       id: row?.id,
       version: row?.credentialVersion ?? 0,
+      hasFactor: row?.hasFactor,
       place: {
         bySpelling: `login ${spelling} ${asker.network}`,
         byAccount: `account ${row?.id ?? `named ${spelling}`} ${asker.network}`,
@@ -140,7 +148,7 @@ export function basicResolver(context: Context) {
     }
     if (!(await judge(subject, given, asker)) || !row || row.banned) return unresolvable
     return {
-      principal: userPrincipal(row, 'full'),
+      principal: userPrincipal(context, row, 'full', true),
       credential: { kind: 'basic', credentialVersion: row.credentialVersion },
     }
   }

@@ -14,7 +14,7 @@ const accessToken = /^[A-Za-z0-9_-]{43}$/
  * allowance limits the scopes, whenever the token was issued.
  */
 export async function resolveBearer(
-  { pool, usesWritten }: Context,
+  { pool, usesWritten, config }: Context,
   parameter: string,
   request: FastifyRequest,
 ): Promise<Identity> {
@@ -32,5 +32,8 @@ export async function resolveBearer(
     )
   }
   const scopes = cutScopes(row.scopes, allowedScopes(row.allowedScopes))
-  return { principal: userPrincipal(row, scopes), credential: { kind: 'token', client, scopes, tokenHash } }
+  return {
+    principal: userPrincipal({ config }, row, scopes, false),
+    credential: { kind: 'token', client, scopes, tokenHash },
+  }
 }

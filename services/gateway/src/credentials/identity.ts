@@ -1,4 +1,5 @@
 import type { Ceiling, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Context } from '../context.ts'
 import type { Credential } from './credential.ts'
 import type { AccountRow } from './store.ts'
 
@@ -16,14 +17,26 @@ export const unresolvable: Identity = {
   credential: { kind: 'unresolvable' },
 }
 
-/** The principal of an account. No scope confers administration: under a token the flag is false. */
-export function userPrincipal(account: AccountRow, ceiling: Ceiling): UserPrincipal {
+/**
+ * The principal of an account. No scope confers administration: under a token the flag is false. Where the instance wants
+ * a second factor for roles, none counts without.
+ */
+export function userPrincipal(
+  { config }: Pick<Context, 'config'>,
+  account: AccountRow,
+  ceiling: Ceiling,
+  isRecent: boolean,
+): UserPrincipal {
+  const isAdministrator = ceiling === 'full' && account.isAdministrator
+  const isWithheld = config.security.staff_second_factor && !account.hasFactor
   return {
     kind: 'user',
     id: account.id,
     displayName: account.displayName,
-    isAdministrator: ceiling === 'full' && account.isAdministrator,
+    isAdministrator: isAdministrator && !isWithheld,
     ceiling,
+    isRecent,
     createdAt: account.createdAt.toISOString(),
+    ...(isWithheld && { withheld: { isAdministrator } }),
   }
 }

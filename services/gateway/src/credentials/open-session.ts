@@ -13,7 +13,7 @@ import type { Visitor } from './visitor.ts'
  */
 export async function openSession(
   tx: Pick<PrismaClient, '$executeRaw' | '$queryRaw'>,
-  account: { id: string; credentialVersion: number },
+  account: { id: string; credentialVersion: number; showedFactor?: boolean },
   visitor: Visitor,
 ): Promise<{ sessionId: string; sid: string; ended: string[] }> {
   const [sessionId, sid] = [newId(), newToken()]
@@ -22,6 +22,7 @@ export async function openSession(
     tokenHash: hashToken(sid),
     accountId: account.id,
     credentialVersion: account.credentialVersion,
+    showedFactor: account.showedFactor ?? false,
     visitor,
   })
   if (!ended) throw new ApiError(errors.invalidLogin)

@@ -29,7 +29,7 @@ export async function resolveSession(
     )
   }
   return {
-    principal: userPrincipal(row, 'full'),
+    principal: userPrincipal(context, row, 'full', row.isRecent),
     credential: { kind: 'session', sessionId: row.sessionId, extended },
   }
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '@agora/shared/database/sql'
+import { hasFactor } from '../factors/store.ts'
 import { allowedScopes, cutScopes } from '../oauth/scopes.ts'
 import type { Standing } from './standing.ts'
 import { isBanned } from './store.ts'
@@ -16,7 +17,7 @@ const TOKENS = `
 
 const ACCOUNTS = `
   SELECT a.id::text || ' ' || a.credential_version AS key FROM account a
-  WHERE a.id = ANY($1::uuid[]) AND NOT ${isBanned}`
+  WHERE a.id = ANY($1::uuid[]) AND NOT ${isBanned} AND NOT ${hasFactor}`
 
 interface Row {
   key: string

@@ -2,7 +2,8 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import { USERNAME } from '@agora/shared/contracts/names'
 import { batched, oldest, padded } from '@agora/shared/database/batching'
 import { prepared, type Queries, raw, sql } from '@agora/shared/database/sql'
-import type { PrismaClient } from '../generated/prisma/client.ts'
+import { hasFactor } from '../factors/store.ts'
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import type { Visitor } from './visitor.ts'
 
 /** An account as a request's credentials find it. */
@@ -11,12 +12,15 @@ export interface AccountRow {
   displayName: string
   isAdministrator: boolean
   createdAt: Date
+  /** Whether it has a second factor. */
+  hasFactor: boolean
 }
 
 export interface SessionRow extends AccountRow {
   sessionId: string
   expiresAt: Date
   lastSeenAt: Date
+  isRecent: boolean
 }
 
 export interface LoginRow extends AccountRow {
@@ -52,13 +56,18 @@ const MOST_SESSIONS = 64
 
 // These run on every request with credentials: one indexed statement each, prepared once per connection, built once.
 const account = `a.id::text, a.display_name AS "displayName", a.created_at AS "createdAt",
-  a.administrator_name IS NOT NULL AS "isAdministrator"`
+  a.administrator_name IS NOT NULL AS "isAdministrator", ${hasFactor} AS "hasFactor"`
 export const isBanned = `EXISTS (
   SELECT FROM ban b WHERE b.account_id = a.id AND b.is_current AND (b.expires_at IS NULL OR b.expires_at > now()))`
 
+/** How long a sign-in or a confirmation is recent, in minutes. */
+export const RECENT_MINUTES = 15
+export const isRecentSession = `s.confirmed_at > now() - interval '${RECENT_MINUTES} minutes'`
+
 /** Of the session with this hash, unless it has expired or its account is banned. */
 const sessionSql = (hash: string) => `
-  SELECT ${account}, s.id::text AS "sessionId", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt"
+  SELECT ${account}, s.id::text AS "sessionId", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt",
+    ${isRecentSession} AS "isRecent"
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.token_hash = ${hash} AND s.expires_at > now() AND NOT ${isBanned}`
 const SESSION = { name: 'read-session', text: sessionSql('$1') }
@@ -119,7 +128,7 @@ const byEmail = loginBy(
 const username = new RegExp(USERNAME)
 
 /** A login as it is compared: keyboards put capitals at its beginning, blanks at its end, and wide letters into it. */
-const plainLogin = (login: string): string => login.normalize('NFKC').trim().toLowerCase()
+export const plainLogin = (login: string): string => login.normalize('NFKC').trim().toLowerCase()
 
 /** The account that a login names: a username, a verified email or, if `ids` are accepted, an id. */
 export async function readLogin(
@@ -186,7 +195,7 @@ type Executor = Pick<PrismaClient, '$executeRaw' | '$queryRaw'>
 
 /**
  * Opens a session, unless the account's credentials have changed since they were verified at `credentialVersion` (new
- * password, ban): whichever commits first wins. Undefined if they have. Of too many sessions the least recently used
+ * password, ban, a second factor that was not shown): whichever commits first wins. Undefined if they have. Of too many sessions the least recently used
  * end: their ids are returned. The account stays locked until the end of the transaction, so that simultaneous sign-ins count each other.
  */
 export async function insertSession(
@@ -196,18 +205,19 @@ export async function insertSession(
     tokenHash: Uint8Array
     accountId: string
     credentialVersion: number
+    showedFactor: boolean
     visitor: Visitor
   },
 ): Promise<string[] | undefined> {
-  const { id, tokenHash, accountId, credentialVersion, visitor } = session
+  const { id, tokenHash, accountId, credentialVersion, showedFactor, visitor } = session
+  // By a statement of its own: the next one sees what was written while this one waited.
+  await tx.$executeRaw`SELECT FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
   const inserted = await tx.$executeRaw`
-    INSERT INTO session (id, token_hash, account_id, expires_at, address, user_agent)
+    INSERT INTO session (id, token_hash, account_id, expires_at, address, user_agent, showed_factor)
     SELECT ${id}::uuid, ${tokenHash}, a.id, now() + make_interval(days => ${SESSION_DAYS}::int),
-      ${visitor.address}, ${visitor.userAgent}
-    FROM (
-      SELECT id FROM account
-      WHERE id = ${accountId}::uuid AND credential_version = ${credentialVersion} FOR NO KEY UPDATE
-    ) AS a`
+      ${visitor.address}, ${visitor.userAgent}, ${showedFactor}
+    FROM account a WHERE a.id = ${accountId}::uuid AND a.credential_version = ${credentialVersion}
+      AND (${showedFactor} OR NOT ${Prisma.raw(hasFactor)})`
   if (inserted === 0) return undefined
   const ended = await tx.$queryRaw<{ id: string }[]>`
     DELETE FROM session WHERE id IN (

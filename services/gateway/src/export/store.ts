@@ -14,7 +14,7 @@ export const exportParts: readonly ExportPart[] = [
     file: 'account',
     lines: (user, after) => sql`
       SELECT id::text AS place, json_build_object('id', id, 'username', username, 'display_name', display_name,
-        'created_at', created_at, 'renamed_at', renamed_at, 'has_password', password_hash IS NOT NULL) AS line
+        'language', language, 'created_at', created_at, 'renamed_at', renamed_at, 'has_password', password_hash IS NOT NULL) AS line
       FROM account WHERE id = ${user}::uuid AND ${after}::uuid IS NULL`,
   },
   ofAccount('sessions', 'session', [
@@ -25,6 +25,14 @@ export const exportParts: readonly ExportPart[] = [
     'expires_at',
     'address',
     'user_agent',
+  ]),
+  ofAccount('authenticators', 'authenticator', [
+    'id',
+    'kind',
+    'name',
+    'created_at',
+    'enabled_at',
+    'last_used_at',
   ]),
   ofAccount('external_links', 'user_link', [
     'id',

@@ -4,8 +4,9 @@ import type { Server } from '@agora/shared/http/types'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const REQUEST_HEADERS =
-  'authorization, content-type, idempotency-key, if-none-match, last-event-id, x-request-id'
-const EXPOSED = 'etag, idempotency-replayed, retry-after, x-request-id'
+  'authorization, content-type, idempotency-key, if-none-match, last-event-id, traceparent, tracestate, x-request-id'
+const EXPOSED =
+  'allow, etag, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id'
 const PREFLIGHT_SECONDS = '600'
 
 export const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Any site's page may send this: the route looks at no cookie. HTTP Basic must come from this site even so. */
     takesForeignOrigins?: boolean
+    /** A read that is judged like a write: it starts something. */
+    changesByReading?: boolean
   }
 }
 
@@ -39,8 +41,11 @@ export function originJudge({ config, siteOrigin, trusted }: Context): (request:
     return headers.origin !== undefined && allowed.has(headers.origin) && isOf('bearer', headers)
   }
 
+  const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+    reads.has(method) && !routeOptions.config.changesByReading
+
   return (request) => {
-    if (reads.has(request.method) || isOwn(request) || isAllowed(request)) return
+    if (isRead(request) || isOwn(request) || isAllowed(request)) return
     throw new ApiError(errors.invalidOrigin)
   }
 }

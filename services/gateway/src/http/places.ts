@@ -1,14 +1,8 @@
+import { areaAt } from '@agora/shared/contracts/services'
 import { Places } from '@agora/shared/http/places'
 import type { Server } from '@agora/shared/http/types'
-import { areaAt, restOfSite } from '../proxy/areas.ts'
+import { restOfSite } from '../proxy/areas.ts'
 import { entryPages } from '../proxy/entry-pages.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The gateway passes the route on to a service. */
-    isProxied?: boolean
-  }
-}
 
 /** The share of all places that one service may have, including the gateway. */
 const OF_ONE = 2 / 3

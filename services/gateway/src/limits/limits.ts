@@ -22,6 +22,15 @@ const DAY_S = 24 * HOUR_S
 export const WRONG_BEFORE_CAPTCHA = 3
 /** The wrong passwords for one account from one address that are checked within half an hour. */
 export const WRONG_JUDGED = 10
+/**
+ * The wrong codes of one account that are checked in a day: whoever knows its password and guesses all day finds one in 45
+ * years. Recovery codes and passkeys cannot be guessed, so they still sign its member in; a new password begins anew.
+ */
+export const MOST_WRONG_CODES = 30
+/** The devices that may be started from one address within ten minutes, for which each is kept. */
+const MOST_DEVICES = 60
+/** More names than anybody tries who wants one; with each solved captcha somebody who lists members would ask for one. */
+const MOST_TAKEN_NAMES = 10
 /** An IPv6 /48 network may do so many times as much as one /64 in it. */
 const OF_WIDE = 8
 
@@ -33,14 +42,20 @@ export interface Limits {
   readonly basic: Seats
   /** Wrong current passwords, by account. */
   readonly currentPasswords: Seats
+  /** Wrong codes by time, by account and version of its password: six digits can be guessed. */
+  readonly codes: Limiter
   /** Wrong user codes of devices, by account and by address. */
   readonly userCodes: Seats
+  /** Devices that ask to be allowed, by network: nobody has signed in for them. */
+  readonly devices: NetworkLimiter
   /** Wrong passwords of any kind, by network. */
   readonly wrongPasswords: NetworkLimiter
   /** Wrong passwords of any address, by the login that was tried. */
   readonly guesses: Tally
   /** By network. */
   readonly registrations: NetworkLimiter
+  /** Names that were taken, by network: so many a solved captcha outlives. */
+  readonly takenNames: NetworkLimiter
   /** By account. */
   readonly renames: Limiter
   /** By account. */
@@ -100,7 +115,9 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
     signIns: seats('sign-in', WRONG_BEFORE_CAPTCHA),
     basic: seats('basic', WRONG_JUDGED),
     currentPasswords: seats('current-password', WRONG_JUDGED),
+    codes: limiter('codes', MOST_WRONG_CODES, DAY_S),
     userCodes: seats('user-codes', WRONG_JUDGED),
+    devices: networks('devices', MOST_DEVICES, 10 * MINUTE_S),
     wrongPasswords: networks('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
     guesses: isEnabled
       ? createTally(counters, {
@@ -110,6 +127,7 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
         })
       : nothingTallied,
     registrations: networks('registrations', limits.registrations_per_hour, HOUR_S),
+    takenNames: networks('taken-names', MOST_TAKEN_NAMES, HOUR_S),
     renames: limiter('renames', limits.renames_per_hour, HOUR_S),
     verificationMails: {
       hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),

@@ -1,6 +1,6 @@
 import { asksForHealth } from '@agora/shared/http/health'
 import type { Budget, Counters } from '@agora/shared/limits/counters'
-import { createLeases } from '@agora/shared/limits/leases'
+import { createLeases, type Leases } from '@agora/shared/limits/leases'
 import { createLimiter } from '@agora/shared/limits/limiter'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
@@ -24,11 +24,26 @@ export interface RequestLimits {
   admit(request: FastifyRequest): undefined | Promise<void>
   /** Counts a request again for each 64 KiB of its answer: a page of long posts costs what hundreds of others do. */
   countAnswer(request: FastifyRequest, bytes: number): void
+  /** What this address has left of the budgets, that of costly requests included or not, as headers of an answer. */
+  headersFor(address: string, isCostly: boolean): Readonly<Record<string, string>>
   /** Counts a request from this address if that can be done at once; whether it was counted. */
   tryAdmit(address: string): boolean
   /** Settles when that may be possible; undefined if it will not be for a while. */
   admitSoon(address: string): Promise<void> | undefined
 }
+
+/** A budget and what is left of it, in the words of the draft for RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10). */
+function standingOf({ name, points, seconds }: Budget, leases: Leases, address: string) {
+  const left = leases.left(address)
+  return (
+    left && {
+      policy: `"${name}";q=${points};w=${seconds}`,
+      left: `"${name}";r=${left.points};t=${left.seconds}`,
+    }
+  )
+}
+
+const NO_HEADERS = {}
 
 export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): RequestLimits {
   const leasesOf = (budget: Budget) => createLeases(createLimiter(counters, budget), budget)
@@ -43,6 +58,18 @@ export function requestLimits(counters: Counters, budgets: { all: Budget; costly
       if (costly !== true) return taken
       return taken ? taken.then(() => ofCostly.take(address)) : ofCostly.take(address)
     },
+    headersFor: (address, isCostly) => {
+      const network = networkOf(address)
+      const told = [
+        standingOf(budgets.all, all, network),
+        isCostly ? standingOf(budgets.costly, ofCostly, network) : undefined,
+      ].filter((one) => one !== undefined)
+      if (told.length === 0) return NO_HEADERS
+      return {
+        'ratelimit-policy': told.map(({ policy }) => policy).join(', '),
+        ratelimit: told.map(({ left }) => left).join(', '),
+      }
+    },
     countAnswer: (request, bytes) => {
       const more = Math.floor(bytes / BYTES_OF_ONE)
       if (more > 0) all.owe(networkOf(request.ip), more)
@@ -55,6 +82,7 @@ export function requestLimits(counters: Counters, budgets: { all: Budget; costly
 /** Where limits are switched off. */
 export const noRequestLimits: RequestLimits = {
   admit: () => undefined,
+  headersFor: () => NO_HEADERS,
   countAnswer: () => {},
   tryAdmit: () => true,
   admitSoon: () => undefined,

@@ -60,7 +60,8 @@ export function displayNameFrom(name: string, own: string, guarded: readonly str
     !guarded.some((other) => readsLike(candidate, other))
   const plain = plainName(name)
   if (isRight(plain)) return plain
-  const allowed = [...plain.matchAll(letters)]
+  const typed = plain.replaceAll(/[´`′]/g, "'").replaceAll(/[–—−]/g, '-')
+  const allowed = [...typed.matchAll(letters)]
     .map(([one, letter]) => letter ?? (NO_LETTERS.test(one) ? '' : ' '))
     .filter((one) => one !== '')
     .slice(0, MAX_DISPLAY_NAME)

@@ -8,34 +8,36 @@ import { deviceCodes } from './devices/adapter.ts'
 import { DEVICE_GRANT } from './metadata.ts'
 import { noRows } from './no-rows.ts'
 import { NO_REDIRECT_URI } from './redirect-uri.ts'
-import { endReusedGrant } from './reuse.ts'
+import { endReused } from './reuse.ts'
 import { allowedScopes, grantableScopes } from './scopes.ts'
 import {
-  consumeToken,
-  deleteGrant,
   deleteInteraction,
-  deleteToken,
-  insertToken,
+  type OauthClientRow,
   readGrant,
   readInteraction,
   readOauthClient,
   readSignIn,
-  readTokenPayload,
-  type TokenKind,
   upsertInteraction,
 } from './store.ts'
+import { consumeToken, endFamilyOf, insertToken, readTokenPayload, type TokenKind } from './store-tokens.ts'
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-const ofMembers = ['authorization_code', 'refresh_token', DEVICE_GRANT]
+const ofMembers = ['authorization_code', 'refresh_token']
 
-/** How a client authenticates. Its secret here is a hash, and compared as one; a public client has none. */
-const authenticationOf = (secretHash: string | null): AdapterPayload =>
+/**
+ * How a client authenticates. Its secret here is a hash, and compared as one; a public client has none. A page's client is
+ * known by its https address alone: were it given the flow of devices, anybody could ask a member in its name.
+ */
+const authenticationOf = ({ secretHash, callbackUris }: OauthClientRow): AdapterPayload =>
   secretHash === null
-    ? { token_endpoint_auth_method: 'none', grant_types: ofMembers }
+    ? {
+        token_endpoint_auth_method: 'none',
+        grant_types: isNative(callbackUris) ? [...ofMembers, DEVICE_GRANT] : ofMembers,
+      }
     : {
         client_secret: secretHash,
-        grant_types: [...ofMembers, 'client_credentials'],
+        grant_types: [...ofMembers, DEVICE_GRANT, 'client_credentials'],
       }
 
 /** Registered clients. */
@@ -46,7 +48,7 @@ const clients = (pool: pg.Pool): Adapter => ({
     return (
       row && {
         client_id: row.id,
-        ...authenticationOf(row.secretHash),
+        ...authenticationOf(row),
         // One of an earlier version may have a fragment, which the library accepts in none.
         redirect_uris: row.callbackUris.flatMap((uri) => uri.split('#', 1)),
         application_type: isNative(row.callbackUris) ? 'native' : 'web',
@@ -84,7 +86,6 @@ const grants = (pool: pg.Pool): Adapter => ({
       exp: seconds(row.expiresAt),
     }
   },
-  destroy: (id) => deleteGrant(pool, id),
 })
 
 /** Whether the code that is being issued was asked for without a redirect URI. */
@@ -100,50 +101,69 @@ function requireRedirectUri(isOmitted: boolean): void {
   throw new errors.InvalidRequest("missing required parameter(s) 'redirect_uri'")
 }
 
+/** What the token that is being issued is given for: a code, a device or a refresh token. */
+function parentOfIssued(): Buffer | undefined {
+  const { RotatedRefreshToken, AuthorizationCode, DeviceCode } = Provider.ctx?.oidc.entities ?? {}
+  const value = (RotatedRefreshToken ?? AuthorizationCode ?? DeviceCode)?.jti
+  return value === undefined ? undefined : hashToken(value)
+}
+
 /**
- * Codes and tokens. A second use of a code or a refresh token ends its grant, in parallel or in sequence: one
- * conditional update decides which use is first.
+ * Codes and tokens. A second use of a code or a refresh token ends the sign-in that it belongs to, in parallel or in
+ * sequence: one conditional update decides which use is first.
  */
-const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter => ({
-  ...noRows,
-  upsert: async (value, { jti: _, ...payload }, lifetime = 0) => {
-    const { grantId, clientId = '', scope } = payload
-    const isStored = await insertToken(pool, {
-      hash: hashToken(value),
-      kind,
-      grantId,
-      clientId,
-      scopes: scope?.split(' ') ?? [],
-      payload: JSON.stringify(
-        kind === 'AuthorizationCode' && namedNoRedirectUri()
-          ? { ...payload, omitsRedirectUri: true }
-          : payload,
-      ),
-      lifetime,
-    })
-    if (!isStored) throw new errors.InvalidGrant('the grant was revoked')
-  },
-  find: async (value) => {
-    const row = await readTokenPayload(pool, kind, hashToken(value))
-    if (!row) return undefined
-    // Whether it was used before is decided in `consume`; only a client that asks about it is told here.
-    if (row.isSpent && Provider.ctx?.oidc.route === 'introspection') return undefined
-    const { omitsRedirectUri, ...payload }: AdapterPayload & { omitsRedirectUri?: true } = JSON.parse(
-      row.payload,
-    )
-    if (kind === 'AuthorizationCode') requireRedirectUri(omitsRedirectUri === true)
-    return { ...payload, jti: value }
-  },
-  consume: async (value) => {
-    const hash = hashToken(value)
-    if (await consumeToken(pool, hash)) return
-    await endReusedGrant(context, kind, hash)
-    throw new errors.InvalidGrant('already used')
-  },
-  destroy: (value) => deleteToken(pool, hashToken(value)),
-  // One grant per authorization: revoking one of its tokens ends all of them.
-  revokeByGrantId: (grantId) => deleteGrant(pool, grantId),
-})
+const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter => {
+  const endFamily = (hash: Buffer) => transactions(pool)((tx) => endFamilyOf(tx, hash))
+  return {
+    ...noRows,
+    upsert: async (value, { jti: _, ...payload }, lifetime = 0) => {
+      const { grantId, clientId = '', scope } = payload
+      const parent = parentOfIssued()
+      const stored = await insertToken(pool, {
+        hash: hashToken(value),
+        kind,
+        grantId,
+        parent,
+        clientId,
+        scopes: scope?.split(' ') ?? [],
+        payload: JSON.stringify(
+          kind === 'AuthorizationCode' && namedNoRedirectUri()
+            ? { ...payload, omitsRedirectUri: true }
+            : payload,
+        ),
+        lifetime,
+      })
+      if (stored === 'ended') throw new errors.InvalidGrant('the grant was revoked')
+      if (stored === 'too many') {
+        // What it is renewed from is spent.
+        if (parent) await endFamily(parent)
+        throw new errors.InvalidGrant('renewed too often')
+      }
+    },
+    find: async (value) => {
+      const row = await readTokenPayload(pool, kind, hashToken(value))
+      if (!row) return undefined
+      // Whether it was used before is decided in `consume`; only a client that asks about it is told here.
+      if (row.isSpent && Provider.ctx?.oidc.route === 'introspection') return undefined
+      const { omitsRedirectUri, ...payload }: AdapterPayload & { omitsRedirectUri?: true } = JSON.parse(
+        row.payload,
+      )
+      if (kind === 'AuthorizationCode') requireRedirectUri(omitsRedirectUri === true)
+      return { ...payload, jti: value }
+    },
+    consume: async (value) => {
+      const hash = hashToken(value)
+      if (await consumeToken(pool, hash)) return
+      await (kind === 'RefreshToken' ? endReused(context, hash) : endFamily(hash))
+      throw new errors.InvalidGrant('already used')
+    },
+    // Revoking one ends all that its code or device has led to: the others are gone when the library asks for them.
+    destroy: async (value) => {
+      await endFamily(hashToken(value))
+    },
+    revokeByGrantId: async () => {},
+  }
+}
 
 /** Requests that wait for consent. One that waits for a sign-in is not stored: it starts again afterwards. */
 const interactions = (pool: pg.Pool): Adapter => ({

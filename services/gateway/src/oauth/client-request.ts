@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { formFieldsOf } from '@agora/shared/http/form-fields'
+import { formFieldsOf, hasTooManyFields, MOST_FIELDS } from '@agora/shared/http/form-fields'
+import { isTooIntricate } from '@agora/shared/http/json-bounds'
 import { utf8Of } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askerOf } from '../passwords/asker.ts'
@@ -9,7 +10,7 @@ import { noClientLogin, takeClientLogin } from './client-login.ts'
 export const notUtf8 = { error: 'invalid_request', error_description: 'the request is not UTF-8' }
 
 /** A request that only forms send was sent as something else. */
-export const noForm = { error: 'invalid_request', error_description: 'send the parameters as a form' }
+const noForm = { error: 'invalid_request', error_description: 'send the parameters as a form' }
 
 /** An answer in place of the library's. */
 export interface Refusal {
@@ -19,33 +20,50 @@ export interface Refusal {
 }
 
 const invalid = (body: Refusal['body']): Refusal => ({ status: 400, headers: {}, body })
-const noFields = invalid({
+const noFields = {
   error: 'invalid_request',
   error_description: 'send the parameters as a form, or as a JSON object of texts',
-})
+}
+
+/** More than any request takes, in bytes. */
+const MOST_BYTES = 64 * 1024
+const tooLarge = { error: 'invalid_request', error_description: 'the request is too large' }
 
 const mediaType = (header: string | undefined) => header?.split(';', 1)[0]?.trim().toLowerCase()
-const isForm = (type: string | undefined) => mediaType(type) === 'application/x-www-form-urlencoded'
-const isJson = (type: string | undefined) => mediaType(type) === 'application/json'
+const isForm = ({ headers }: FastifyRequest) =>
+  mediaType(headers['content-type']) === 'application/x-www-form-urlencoded'
+const isJson = ({ headers }: FastifyRequest) => mediaType(headers['content-type']) === 'application/json'
 
-/** The fields of a form; undefined for any other body. */
-export function formOf({ headers, body }: FastifyRequest): URLSearchParams | undefined {
-  if (!isForm(headers['content-type'])) return undefined
-  return formFieldsOf(body instanceof Buffer ? body : Buffer.alloc(0))
+/** What was sent, or the reason why it is not taken. Whether it is too large is told before it is taken apart. */
+type Fields = URLSearchParams | Refusal['body']
+
+export const areFields = (fields: Fields): fields is URLSearchParams => fields instanceof URLSearchParams
+
+/** Takes the parameters of a form, and of no other body unless `readOther` can. */
+export function fieldsOf(request: FastifyRequest, readOther?: (text: string) => Fields): Fields {
+  const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+  if (body.length > MOST_BYTES) return tooLarge
+  if (isForm(request)) return hasTooManyFields(body) ? tooLarge : (formFieldsOf(body) ?? notUtf8)
+  if (!readOther) return noForm
+  const text = utf8Of(body)
+  return text === undefined ? notUtf8 : isJson(request) ? readOther(text) : noFields
 }
+
+const jsonAskers = new WeakSet<IncomingMessage>()
+
+/** Whether a client has named JSON as what it takes. */
+export const asksForJson = (raw: IncomingMessage): boolean => jsonAskers.has(raw)
 
 /**
  * Reads what a client sends and how it authenticates, as a form (RFC 6749) or as JSON, which some clients send, and has
  * the library find it in its own form. Returns the refusal if that is not possible.
  */
 export function prepareClientRequest(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
-  const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-  if (utf8Of(body) === undefined) return invalid(notUtf8)
-  const type = request.headers['content-type']
-  const fields = isForm(type) ? formFieldsOf(body) : isJson(type) ? jsonFields(body) : undefined
-  if (!fields) return isForm(type) ? invalid(notUtf8) : noFields
+  const fields = fieldsOf(request, jsonFields)
+  if (!areFields(fields)) return invalid(fields)
   const { raw } = request
   if (!takeClientLogin(raw, fields, askerOf(request, reply))) return noClientLogin
+  if (raw.headers.accept?.includes('application/json')) jsonAskers.add(raw)
   raw.headers.accept = 'application/json'
   giveFields(raw, fields)
   return undefined
@@ -55,26 +73,31 @@ export function prepareClientRequest(request: FastifyRequest, reply: FastifyRepl
  * Has the library find the form of a request that has been read, and returns the refusal if that is not possible. A
  * body of another kind is left to the library's own.
  */
-export function prepareForm({ raw, body }: FastifyRequest): Refusal | undefined {
-  if (!isForm(raw.headers['content-type'])) return undefined
-  const fields = formFieldsOf(body instanceof Buffer ? body : Buffer.alloc(0))
-  if (!fields) return invalid(notUtf8)
-  giveFields(raw, fields)
+export function prepareForm(request: FastifyRequest): Refusal | undefined {
+  if (!isForm(request)) return undefined
+  const fields = fieldsOf(request)
+  if (!areFields(fields)) return invalid(fields)
+  giveFields(request.raw, fields)
   return undefined
 }
 
-function jsonFields(body: Buffer): URLSearchParams | undefined {
-  const fields = parsed(body)
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined
+/** Texts only, each of which UTF-8 can hold: of halves of characters it would make all the same one. */
+function jsonFields(text: string): Fields {
+  if (isTooIntricate(text)) return tooLarge
+  const fields = parsed(text)
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return noFields
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
-  return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (entries.length > MOST_FIELDS) return tooLarge
+  return entries.every(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].isWellFormed(),
+  )
     ? new URLSearchParams(entries)
-    : undefined
+    : noFields
 }
 
-function parsed(body: Buffer): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(body.toString())
+    return JSON.parse(text)
   } catch {
     return undefined
   }

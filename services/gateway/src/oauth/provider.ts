@@ -6,6 +6,7 @@ import { oauthErrorPage } from '../refusals/refusals.ts'
 import { storage } from './adapter.ts'
 import { accountFinder } from './claims.ts'
 import { noClientLogin, sentSecret } from './client-login.ts'
+import { asksForJson } from './client-request.ts'
 import { completeDeviceAnswer } from './devices/answer.ts'
 import { judgeIntrospection } from './introspection.ts'
 import { type Confirmed, SIGNED_IN_AFTER } from './new-sign-in.ts'
@@ -82,6 +83,8 @@ const configuration = (context: Context): Configuration => ({
   expiresWithSession: () => false,
   issueRefreshToken: () => true,
   rotateRefreshToken: true,
+  // Consent is the member's to take back.
+  revokeGrantPolicy: () => false,
   findAccount: accountFinder(context),
   loadExistingGrant: grantFinder(context),
   renderError: async (ctx, out) => {
@@ -150,6 +153,7 @@ export function createProvider(context: Context): Provider {
     if (ctx.oidc === undefined) return
     leadToSignOut(ctx as KoaContextWithOIDC)
     completeDeviceAnswer(ctx as KoaContextWithOIDC)
+    completeRevocation(ctx as KoaContextWithOIDC)
   })
 
   // A confidential client without credentials is told how clients authenticate.
@@ -168,6 +172,11 @@ export function createProvider(context: Context): Provider {
     logger.warn({ err: error }, 'an OAuth answer could not be sent'),
   )
   return provider
+}
+
+/** Clients that ask for JSON read whatever comes, though nothing is to be told of a revocation (RFC 7009, section 2.2). */
+function completeRevocation(ctx: KoaContextWithOIDC): void {
+  if (ctx.oidc.route === 'revocation' && ctx.status === 200 && asksForJson(ctx.req)) ctx.body = {}
 }
 
 const loginRoutes = new Set(['token', 'revocation', 'introspection', 'device_authorization'])

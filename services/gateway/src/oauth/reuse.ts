@@ -3,22 +3,21 @@ import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { noticeTime, requestNotice } from '../areas/mail-tokens/notice.ts'
 import type { Context } from '../context.ts'
-import { deleteGrantOf, type TokenKind } from './store.ts'
+import { endFamilyOf } from './store-tokens.ts'
 
 /**
- * Ends the grant of a code or a refresh token that was used twice: either use may have been a thief's. For a refresh
- * token the member is notified, exactly once.
+ * Ends the sign-in of a refresh token that was used twice: either use may have been a thief's. The member is notified,
+ * exactly once.
  */
-export async function endReusedGrant(context: Context, kind: TokenKind, hash: Buffer): Promise<void> {
+export async function endReused(context: Context, hash: Buffer): Promise<void> {
   await transactions(context.pool)(async (tx) => {
-    const ended = await deleteGrantOf(tx, hash)
+    const ended = await endFamilyOf(tx, hash)
     if (!ended) return
     const { accountId, clientId, clientName } = ended
     context.logger.warn(
-      { kind, client: clientId, user: accountId },
-      'a code or token was used twice: its grant has ended',
+      { client: clientId, user: accountId },
+      'a refresh token was used twice: its sign-in has ended',
     )
-    if (kind !== 'RefreshToken') return
     const time = new Date()
     const details = { client: clientName, time: noticeTime(time) }
     await appendEvents(tx, null, [

@@ -5,8 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { crossOriginHeaders } from '../http/cors.ts'
 import { isSecure } from '../http/secure.ts'
+import { networkOf } from '../limits/network.ts'
 import { oauthErrorPage } from '../refusals/refusals.ts'
-import { formOf, noForm, notUtf8, prepareClientRequest, prepareForm, type Refusal } from './client-request.ts'
+import {
+  areFields,
+  fieldsOf,
+  notUtf8,
+  prepareClientRequest,
+  prepareForm,
+  type Refusal,
+} from './client-request.ts'
 import type { LazyProvider } from './lazy.ts'
 import { metadata, openidMetadata } from './metadata.ts'
 import { noteRedirectUri } from './redirect-uri.ts'
@@ -80,8 +88,8 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
     )
     // From another site's form the session's cookie does not come along: it does with the redirect.
     scope.post('/oauth/end-session', { config: asksAnywhere }, async (request, reply) => {
-      const fields = formOf(request)
-      if (!fields) return showBadRequest(request, reply, noForm)
+      const fields = fieldsOf(request)
+      if (!areFields(fields)) return showBadRequest(request, reply, fields)
       return reply.headers(ofAuthorizations).redirect(`/oauth/end-session?${fields}`, 303)
     })
 
@@ -92,7 +100,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
 type Pass = (request: FastifyRequest, reply: FastifyReply, headers?: Headers) => Promise<void>
 
 /** What clients call themselves, by their credentials or a member's token. */
-function routesForClients(scope: Server, { config }: Context, pass: Pass): void {
+function routesForClients(scope: Server, { config, limits }: Context, pass: Pass): void {
   const clientHeaders = crossOriginHeaders(config.site.cors_origins)
   const refuse = (request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Refusal) =>
     reply
@@ -102,9 +110,10 @@ function routesForClients(scope: Server, { config }: Context, pass: Pass): void 
   // Applications in a browser call these from their own pages, with codes and tokens that only they know.
   const fromAnywhere = { ...judgedThere, anonymous: true, costly: true, takesForeignOrigins: true }
   for (const url of clientEndpoints)
-    scope.post(url, { config: fromAnywhere }, (request, reply) => {
+    scope.post(url, { config: fromAnywhere }, async (request, reply) => {
       const refusal = prepareClientRequest(request, reply)
       if (refusal) return refuse(request, reply, refusal)
+      if (url === '/oauth/device') await limits.devices.take(networkOf(request.ip))
       reply.header('pragma', 'no-cache')
       return pass(request, reply, clientHeaders(request))
     })

@@ -29,19 +29,6 @@ export interface GrantRow {
   expiresAt: Date
 }
 
-export type TokenKind = 'AuthorizationCode' | 'AccessToken' | 'RefreshToken' | 'ClientCredentials'
-
-export interface NewToken {
-  hash: Buffer
-  kind: TokenKind
-  grantId: string | undefined
-  clientId: string
-  scopes: string[]
-  payload: string
-  /** In seconds. */
-  lifetime: number
-}
-
 /** The days after which a client's refresh tokens need a new consent. */
 export const GRANT_DAYS = 180
 
@@ -74,16 +61,13 @@ export async function readSignIn(db: Queries, sessionId: string): Promise<SignIn
 const MOST_GRANTS = 100
 /** The requests that may wait for a member's consent; the oldest gives way. */
 const MOST_WAITING = 10
-/** The codes or tokens of one kind that a grant may have; the oldest are forgotten, spent ones first. */
-const MOST_TOKENS = 500
-
 /** Locks an account until the transaction ends, so that simultaneous insertions count each other. */
 const lockAccount = (tx: Transaction, id: string) =>
   tx.query(sql`SELECT FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`)
 
 /**
- * Records what the member of a session grants a client; returns the grant's id. Undefined if the session has ended:
- * between a consent and a sign-out, ban or new password, whichever commits first wins.
+ * Records what the member of a session grants a client; returns the grant's id. The same granted before holds anew.
+ * Undefined if the session has ended: between a consent and a sign-out, ban or new password, whichever commits first wins.
  */
 export async function insertGrant(
   tx: Transaction,
@@ -92,14 +76,28 @@ export async function insertGrant(
   // The account before the session, as a new password takes them.
   await lockAccount(tx, grant.accountId)
   const { rows } = await tx.query<{ id: string }>(sql`
-    INSERT INTO oauth_grant (id, account_id, client_id, credential_version, scopes, expires_at)
-    SELECT ${newId()}, account_id, ${grant.clientId}, credential_version, ${grant.scopes},
-      now() + make_interval(days => ${GRANT_DAYS})
-    FROM (
+    WITH consenting AS (
       SELECT s.account_id, a.credential_version FROM session s JOIN account a ON a.id = s.account_id
       WHERE s.id = ${grant.sessionId} AND s.account_id = ${grant.accountId}::uuid AND s.expires_at > now() FOR SHARE
-    ) AS consenting
-    RETURNING id::text`)
+    ), renewed AS (
+      UPDATE oauth_grant g SET expires_at = now() + make_interval(days => ${GRANT_DAYS}), last_used_at = now()
+      FROM consenting
+      WHERE g.id = (
+        SELECT id FROM oauth_grant
+        WHERE account_id = ${grant.accountId}::uuid AND client_id = ${grant.clientId}::uuid AND expires_at > now()
+          AND scopes @> ${grant.scopes}::text[] AND scopes <@ ${grant.scopes}::text[]
+          AND credential_version = (SELECT credential_version FROM consenting)
+        ORDER BY id DESC LIMIT 1
+      )
+      RETURNING g.id
+    ), made AS (
+      INSERT INTO oauth_grant (id, account_id, client_id, credential_version, scopes, expires_at)
+      SELECT ${newId()}, account_id, ${grant.clientId}, credential_version, ${grant.scopes},
+        now() + make_interval(days => ${GRANT_DAYS})
+      FROM consenting WHERE NOT EXISTS (SELECT FROM renewed)
+      RETURNING id
+    )
+    SELECT id::text FROM renewed UNION ALL SELECT id::text FROM made`)
   await tx.query(sql`
     DELETE FROM oauth_grant WHERE id IN (
       SELECT id FROM oauth_grant WHERE account_id = ${grant.accountId}::uuid
@@ -151,62 +149,6 @@ export async function readProfile(db: Queries, accountId: string): Promise<Profi
     ) AS email
     FROM account a WHERE a.id = ${accountId}::uuid`)
   return rows[0]
-}
-
-/** Ends a grant with all its codes and tokens. */
-export async function deleteGrant(db: Queries, id: string): Promise<void> {
-  await db.query(sql`DELETE FROM oauth_grant WHERE id = ${id}`)
-}
-
-/** False if the grant was revoked meanwhile. */
-export async function insertToken(db: Queries, token: NewToken): Promise<boolean> {
-  const { hash, kind, grantId = null, clientId, scopes, payload, lifetime } = token
-  const { rowCount } = await db.query(sql`
-    INSERT INTO oauth_token (token_hash, kind, grant_id, client_id, scopes, payload, expires_at)
-    SELECT ${hash}, ${kind}, ${grantId}::uuid, ${clientId}, ${scopes}, ${payload},
-      now() + make_interval(secs => ${lifetime})
-    WHERE ${grantId}::uuid IS NULL OR EXISTS (SELECT FROM oauth_grant WHERE id = ${grantId}::uuid FOR SHARE)`)
-  if (rowCount !== 1) return false
-  if (grantId !== null)
-    await db.query(sql`
-      DELETE FROM oauth_token WHERE token_hash IN (
-        SELECT token_hash FROM oauth_token WHERE grant_id = ${grantId}::uuid AND kind = ${kind}
-        ORDER BY expires_at DESC OFFSET ${MOST_TOKENS}
-      )`)
-  return true
-}
-
-export async function readTokenPayload(
-  db: Queries,
-  kind: TokenKind,
-  hash: Buffer,
-): Promise<{ payload: string; isSpent: boolean } | undefined> {
-  const { rows } = await db.query<{ payload: string; isSpent: boolean }>(sql`
-    SELECT payload, consumed_at IS NOT NULL AS "isSpent" FROM oauth_token WHERE token_hash = ${hash} AND kind = ${kind}`)
-  return rows[0]
-}
-
-/** Spends a code or a refresh token; false if it is already spent. */
-export async function consumeToken(db: Queries, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
-    UPDATE oauth_token SET consumed_at = now() WHERE token_hash = ${hash} AND consumed_at IS NULL`)
-  return rowCount === 1
-}
-
-/** Ends the grant that a token belongs to; undefined if it has already ended. */
-export async function deleteGrantOf(
-  tx: Queries,
-  hash: Buffer,
-): Promise<{ accountId: string; clientId: string; clientName: string } | undefined> {
-  const { rows } = await tx.query<{ accountId: string; clientId: string; clientName: string }>(sql`
-    DELETE FROM oauth_grant g USING oauth_client c
-    WHERE g.id = (SELECT grant_id FROM oauth_token WHERE token_hash = ${hash}) AND c.id = g.client_id
-    RETURNING g.account_id::text AS "accountId", c.id::text AS "clientId", c.display_name AS "clientName"`)
-  return rows[0]
-}
-
-export async function deleteToken(db: Queries, hash: Buffer): Promise<void> {
-  await db.query(sql`DELETE FROM oauth_token WHERE token_hash = ${hash}`)
 }
 
 export async function upsertInteraction(

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { plainLogin } from '../credentials/store.ts'
 import { noticeGuesses } from './notice.ts'
 
 /** How long each password for a guessed login waits where no captcha can be asked for, in milliseconds. */
 const SLOW_MS = 2_000
 
-/** By the name that was tried, not its account: whether two names belong to one account shows nowhere. */
-const keyOf = (login: string) => login.toLowerCase()
-
-/** Whether so many wrong passwords were sent for this login today, from wherever, that somebody must be guessing. */
+/**
+ * Whether so many wrong passwords were sent for this login today, from wherever, that somebody must be guessing. However
+ * it is spelled; but by the name that was tried, not its account: whether two names belong to one account shows nowhere.
+ */
 export const isGuessed = ({ limits }: Pick<Context, 'limits'>, login: string): Promise<boolean> =>
-  limits.guesses.isReached(keyOf(login))
+  limits.guesses.isReached(plainLogin(login))
 
 /** Slows down who tries a guessed login. It is never closed: a stranger could close it for its member. */
 export async function slowGuesses(context: Pick<Context, 'limits'>, login: string): Promise<void> {
@@ -19,7 +20,7 @@ export async function slowGuesses(context: Pick<Context, 'limits'>, login: strin
 
 /** Counts a wrong password for this login; the member is told by mail once they are many. */
 export async function noteGuess(context: Context, login: string, accountId: string | undefined) {
-  const areMany = await context.limits.guesses.add(keyOf(login))
+  const areMany = await context.limits.guesses.add(plainLogin(login))
   if (!areMany || accountId === undefined) return
   // Not waited for: the time would tell that there is an account.
   void noticeGuesses(context, accountId).catch((error) =>

@@ -50,6 +50,13 @@ export interface Passwords {
    */
   verify(hash: string | null, password: string, asker: Asker): Promise<boolean>
   /**
+   * Whether a proof of another kind is right, which takes no time to judge. A wrong one counts against its network like a
+   * wrong password.
+   *
+   * @throws ApiError 429 if the network has sent too many wrong ones
+   */
+  judgeProof(asker: Asker, judge: () => Promise<boolean>): Promise<boolean>
+  /**
    * Whether this is the client's secret. Secrets are random, so a digest is enough, and takes no time; only one that has
    * none yet is verified like a password.
    */
@@ -72,24 +79,33 @@ export function createPasswords({ limits, pool }: { limits: Limits; pool: pg.Poo
   const hashInTurn = (password: string, asker: Asker) =>
     inTurn('argon2', asker, () => hash(plainPassword(password), parameters))
 
+  /** Counted before it is judged, so that parallel guesses cannot exceed the limit; what fails has told nobody anything. */
+  const judgeProof = async ({ network }: Asker, judge: () => Promise<boolean>): Promise<boolean> => {
+    await limits.wrongPasswords.take(network)
+    let isWrong = false
+    try {
+      isWrong = !(await judge())
+    } finally {
+      if (!isWrong) await limits.wrongPasswords.giveBack(network)
+    }
+    return !isWrong
+  }
+
   const judge = async (known: string | null, password: string, asker: Asker): Promise<boolean> => {
-    await limits.wrongPasswords.take(asker.network)
     const isImported = known !== null && isImportedHash(known)
     const matches = (form: string) =>
       isImported ? verifyImported(known, form) : verify(known ?? MISSING, form)
-    let isWrong = false
     let began = 0
-    try {
-      isWrong = !(await inTurn(isImported ? 'imported' : 'argon2', asker, async () => {
-        began = performance.now()
-        for (const form of isImported ? importedFormsOf(known, password) : formsOf(password))
-          if (await matches(form)) return true
-        return false
-      }))
-      isWrong ||= known === null
-    } finally {
-      if (!isWrong) await limits.wrongPasswords.giveBack(asker.network)
+    const isMatched = async () => {
+      began = performance.now()
+      for (const form of isImported ? importedFormsOf(known, password) : formsOf(password))
+        if (await matches(form)) return true
+      return false
     }
+    const isWrong = !(await judgeProof(
+      asker,
+      async () => (await inTurn(isImported ? 'imported' : 'argon2', asker, isMatched)) && known !== null,
+    ))
     if (!isWrong && isImported) await replaceImportedHash(pool, known, await hashInTurn(password, asker))
     // A wrong one stays wrong, and counts, also while this cannot be asked.
     if (isWrong && (await holdsImportedHashes(pool).catch(() => true)))
@@ -100,6 +116,7 @@ export function createPasswords({ limits, pool }: { limits: Limits; pool: pg.Poo
   const passwords: Passwords = {
     hash: (password, asker) => asker.withoutPlace(() => hashInTurn(password, asker)),
     verify: (known, password, asker) => asker.withoutPlace(() => judge(known, password, asker)),
+    judgeProof,
     verifySecret: async (client, secret, asker) => {
       if (client.secretHash === null) return false
       if (isCurrent(client)) return isDigestOf(client, secret)

@@ -41,7 +41,7 @@ interface Handover {
 const isBodiless = ({ request }: FastifyReply, status: number) =>
   request.method === 'HEAD' || status === 204 || status === 304
 
-function sendOn(
+export function sendOn(
   reply: FastifyReply,
   { statusCode, headers }: Answer,
   content: Buffer | Readable | undefined,

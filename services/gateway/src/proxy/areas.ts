@@ -1,13 +1,7 @@
 import { urlsIn } from '@agora/shared/config/env'
 import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import type { ServiceDeclaration } from '@agora/shared/contracts/service-declaration'
-import {
-  type Audience,
-  areaPathsOf,
-  audiences,
-  declarationOf,
-  urlsKeyOf,
-} from '@agora/shared/contracts/services'
+import { type Audience, areaAt, audiences, declarationOf, urlsKeyOf } from '@agora/shared/contracts/services'
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { unavailableIn } from '@agora/shared/errors/unavailable'
@@ -16,18 +10,27 @@ import type { Env } from '../config.ts'
 import type { SignedPrincipals } from './principals.ts'
 
 /** A service behind the gateway, as it is declared, and its replicas. */
-export interface Area extends Pick<ServiceDeclaration, 'serves' | 'unavailable'> {
+export interface Area extends Pick<ServiceDeclaration, 'serves' | 'unavailable' | 'streams'> {
   readonly service: Audience
-  readonly anonymous: boolean
+  readonly anonymous: boolean | 'reads'
   readonly replicas: Replicas
+  /** The same for what is streamed: however many callers are slow, the others find a connection. */
+  readonly uploads: Replicas | undefined
 }
 export type Areas = Readonly<Record<Audience, Area>>
 
 /** `principals` signs what probes carry: a replica that would refuse every request must not look ready. */
 export function createAreas(env: Env, principals: SignedPrincipals): Areas {
   const entries = audiences.map((service): [Audience, Area] => {
-    const { serves, anonymous = false, unavailable, answerMs } = declarationOf(service)
+    const { serves, anonymous = false, unavailable, answerMs, streams } = declarationOf(service)
     const urls = urlsIn(env[urlsKeyOf(service)])
+    const follow = () =>
+      new Replicas({
+        urls,
+        dnsServer: env.DNS_SERVER,
+        answerMs,
+        probeHeaders: async () => ({ [PRINCIPAL_HEADER]: await principals.sign(guest, service) }),
+      })
     return [
       service,
       {
@@ -35,12 +38,9 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
         serves,
         anonymous,
         unavailable,
-        replicas: new Replicas({
-          urls,
-          dnsServer: env.DNS_SERVER,
-          answerMs,
-          probeHeaders: async () => ({ [PRINCIPAL_HEADER]: await principals.sign(guest, service) }),
-        }),
+        streams,
+        replicas: follow(),
+        uploads: streams && follow(),
       },
     ]
   })
@@ -50,15 +50,6 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
 /** Whether this service gets every path without another route. */
 export const servesTheRest = ({ serves, replicas }: Area): boolean =>
   serves === 'the rest of the site' && !replicas.isEmpty
-
-const prefixes = audiences.flatMap((service) =>
-  areaPathsOf(service).map((path) => ({ service, prefix: `/api/v1${path}` })),
-)
-const endsSegment = new Set<string | undefined>(['/', '?', undefined])
-
-/** The service for this path below /api/v1; undefined if it is the gateway's own, and for any other path. */
-export const areaAt = (path: string): Audience | undefined =>
-  prefixes.find(({ prefix }) => path.startsWith(prefix) && endsSegment.has(path[prefix.length]))?.service
 
 /** The service that serves the rest of the site. */
 export const restOfSite = audiences.find((name) => declarationOf(name).serves === 'the rest of the site')

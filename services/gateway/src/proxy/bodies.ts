@@ -7,12 +7,14 @@ import type { CountedResponse } from '@agora/shared/http/counted-response'
 import { whenOver } from '@agora/shared/http/over'
 import type { Replicas, UpstreamRequest } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
+import type { Area } from './areas.ts'
 import { ANSWERED, type UpstreamHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
+import { StreamedBody } from './streamed.ts'
 
-/** Whether a body declares itself too large, before a byte is read. */
-export const isDeclaredTooLarge = ({ headers }: FastifyRequest): boolean =>
-  Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
+/** Whether a body declares itself larger than it may be, in bytes, before one of them is read. */
+export const isDeclaredTooLarge = ({ headers }: FastifyRequest, maxBytes = MAX_BODY_BYTES): boolean =>
+  Number(headers['content-length'] ?? 0) > maxBytes
 
 /** A body that was read whole. The proxy passes streams on untouched, and would serialize anything else. */
 export class WholeBody extends Readable {
@@ -37,21 +39,29 @@ function goneSignal(answered: CountedResponse): AbortSignal {
 }
 
 /**
- * The replicas as the proxy calls them: with a body's bytes, so that they may be sent twice; for as long as they have
+ * The replicas as the proxy calls them: with a body's bytes, so that they may be sent twice, unless they are streamed;
+ * for as long as they have
  * not answered; and never for a read whose caller left before it was sent. `stopsAtOnce` says that the service does
  * nothing but call others, by requests that are counted themselves: it is told when a reader leaves. Of another service
  * the gateway could not know when it has stopped, so a place is held until it answers.
  */
-export function withWholeBodies(replicas: Replicas, stopsAtOnce: boolean): Pick<Replicas, 'request'> {
+export function withBodies(
+  { replicas, uploads, streams }: Pick<Area, 'replicas' | 'uploads' | 'streams'>,
+  stopsAtOnce: boolean,
+): Pick<Replicas, 'request'> {
   return {
     request: (options: UpstreamRequest, callback) => {
-      const body = options.body instanceof WholeBody ? options.body.bytes : null
+      const isStreamed = options.body instanceof StreamedBody
+      const body = options.body instanceof WholeBody ? options.body.bytes : isStreamed ? options.body : null
       const { response: answered, waitedMs } = (options.headers as UpstreamHeaders)[ANSWERED]
       const isRead = options.method === 'GET' || options.method === 'HEAD'
       const isWanted = isRead ? () => !answered.req.socket.destroyed : undefined
       const signal = isRead && stopsAtOnce ? goneSignal(answered) : undefined
       answered.works()
-      replicas.request({ isWanted, ...options, body, waitedMs, signal }, (error, response) => {
+      const through = isStreamed && uploads ? uploads : replicas
+      const patience =
+        isStreamed && streams ? { answerMs: streams.answerMs, headersTimeout: streams.answerMs } : {}
+      through.request({ isWanted, ...options, ...patience, body, waitedMs, signal }, (error, response) => {
         answered.rests()
         callback(error, response)
       })

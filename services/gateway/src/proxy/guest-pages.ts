@@ -1,12 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { type Packable, weightOf } from './packed-pages.ts'
 
 /** What a service answered every guest, as it is passed on. */
-export interface GuestPage {
-  readonly headers: Readonly<IncomingHttpHeaders>
-  readonly body: Buffer
+export interface GuestPage extends Packable {
   /** When the service was asked, on the clock of `performance.now()`: what it tells may be as old. */
   readonly askedAt: number
   /** The headers that its first reader got; undefined until then. */
@@ -15,11 +13,17 @@ export interface GuestPage {
   failedAt?: number
 }
 
-/** How a page was sent: names and values in turn, without those that differ between requests. */
-export interface SentHead {
+/** Headers as they are sent: names and values in turn, without those that differ between requests. */
+export interface Head {
   readonly whole: readonly string[]
   /** To whoever has the page already. */
   readonly notModified: readonly string[]
+}
+
+/** How a page was sent. */
+export interface SentHead extends Head {
+  /** To callers who take gzip, where that makes a difference; undefined until there is one. */
+  ofPacked?: Head
   /** The template of its route. */
   readonly route: string
 }
@@ -100,7 +104,7 @@ export class GuestPages {
         ? undefined
         : new LRUCache<string, GuestPage>({
             maxSize: bytes,
-            sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD,
+            sizeCalculation: (page, key) => weightOf(page) + key.length + OVERHEAD,
             ttl: STALE_MS,
           })
     this.#pages = pages
@@ -199,7 +203,7 @@ export class GuestPages {
       },
       keep: (page) => {
         if (isOver) return
-        if (this.#hasRoom(page.body.length + OVERHEAD)) this.#pages?.set(key, page, { start: page.askedAt })
+        if (this.#hasRoom(weightOf(page) + OVERHEAD)) this.#pages?.set(key, page, { start: page.askedAt })
         end(({ give }) => give(page))
       },
       keepNothing: () => {

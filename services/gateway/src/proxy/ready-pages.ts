@@ -33,7 +33,12 @@ export function readyPages(context: Context, areOthersServed: () => boolean): Re
       const address = proxyAddress(request, trusted)
       if (!limits.requests.tryAdmit(address)) return limits.requests.admitSoon(address)
       guestPages.countHit()
-      return resent(page, request.headers, { address, hold: hold(page.body.length) })
+      const answer = resent(page, request.headers, { address, hold })
+      // Pages are for people.
+      if (key.startsWith('/api/'))
+        for (const header of Object.entries(limits.requests.headersFor(address, false)))
+          answer.head.push(...header)
+      return answer
     },
   }
 }

@@ -10,18 +10,19 @@ import { whenOver } from '@agora/shared/http/over'
 import type { Server } from '@agora/shared/http/types'
 import { isEventStream } from '@agora/shared/upstream/replica'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import { showRefusal } from '../refusals/refusals.ts'
 import { type Answer, given, passAnswer, passEvents } from './answers.ts'
 import { type Area, servesTheRest } from './areas.ts'
-import { isDeclaredTooLarge, readBody, WholeBody, withWholeBodies } from './bodies.ts'
+import { isDeclaredTooLarge, readBody, WholeBody, withBodies } from './bodies.ts'
 import { entryForms } from './entry-pages.ts'
 import type { Asking, GuestPage } from './guest-pages.ts'
 import { type Answered, upstreamHeaders, type VisitHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 import { givePage, learnHead, pageOf } from './shared-answers.ts'
 import { isForEveryGuest, sharingKey } from './sharing.ts'
+import { passAsItComes, StreamedBody } from './streamed.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +47,10 @@ declare module 'fastify' {
 const climbing = /(\/|%2f|%5c)\.($|\/|%2f|%5c)|(\/|%2f|%5c)\.\.|\.\.(\/|%2f|%5c)|\\/i
 /** An unrouted path below these is not found; it is never the web service's. */
 const reserved = /^\/(api|oauth|internal|health|metrics|\.well-known)(\/|$)/
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** The value of a parameter in an area's path, which the plugin would pass on decoded. */
+const plainValue = /^[\w-]+$/
+const reads = ['GET', 'HEAD'] as const
+const writes = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** The plugin accepts anything with undici's `request`; its type names only undici's classes. */
 type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
 const RETRY_AFTER = { 'retry-after': '2' }
@@ -69,7 +73,13 @@ export function mountProxy(app: Server, context: Context): void {
   app.decorateRequest('asking')
   app.decorateRequest('given')
   for (const area of Object.values(context.areas)) {
-    for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
+    for (const path of areaPathsOf(area.service)) {
+      if (area.anonymous !== 'reads') mountPath(app, context, area, `/api/v1${path}`)
+      else {
+        mountPath(app, context, { ...area, anonymous: true }, `/api/v1${path}`, reads)
+        mountPath(app, context, { ...area, anonymous: false }, `/api/v1${path}`, writes)
+      }
+    }
     if (!servesTheRest(area)) continue
     mountPath(app, context, area, '')
     // The site's own files are the same for everybody: nobody is looked up for them, and browsers keep them.
@@ -77,18 +87,31 @@ export function mountProxy(app: Server, context: Context): void {
   }
 }
 
-function mountPath(app: Server, context: Context, area: Area, prefix: string): void {
+function mountPath(
+  app: Server,
+  context: Context,
+  area: Area,
+  prefix: string,
+  methods: readonly HTTPMethods[] = [...reads, ...writes],
+): void {
   const { principals, holdings, knownParameters, largeAnswers, originOf, streams, vouching, guestPages } =
     context
   const isSite = !prefix.startsWith('/api/')
+  const isStreamed = prefix === `/api/v1${area.streams?.path}`
+  /** How large a body may be that is streamed; undefined for all others. */
+  const mostStreamed = (request: FastifyRequest) =>
+    isStreamed && request.method === 'POST' && pathOf(request) === prefix ? area.streams?.maxBytes : undefined
   const waitsInTurn = isSite ? entryForms() : () => false
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
+  const names = [...prefix.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  const hasPlainValues = ({ params }: FastifyRequest) =>
+    names.every((name) => plainValue.test((params as Record<string, string>)[name] ?? ''))
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
 
   const refusalBefore = (request: FastifyRequest): ApiError | null => {
     if (area.replicas.isEmpty) return refusal()
-    if (climbing.test(pathOf(request)) || isReserved(request)) return new ApiError(common.notFound)
-    return isDeclaredTooLarge(request) ? new ApiError(common.bodyTooLarge) : null
+    if (climbing.test(pathOf(request)) || !hasPlainValues(request)) return new ApiError(common.notFound)
+    return isDeclaredTooLarge(request, mostStreamed(request)) ? new ApiError(common.bodyTooLarge) : null
   }
   const holdingFor = (request: FastifyRequest, reply: FastifyReply): Holding => {
     const holding = holdings.open()
@@ -130,6 +153,11 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       return
     }
     if (!hasFailed && !isForEveryGuest(answer.statusCode, answer.headers, isSite)) asking?.keepNothing()
+    if (isStreamed && request.method === 'GET') {
+      context.limits.requests.countAnswer(request, Number(answer.headers['content-length'] ?? 0))
+      passAsItComes(answer, reply, holding)
+      return
+    }
     passAnswer(answer, reply, holding, {
       refuse: (cause) => refuse(request, reply, cause),
       learn: (bytes) => {
@@ -182,7 +210,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
 
   /** Gives a guest the answer another guest got, or asks the service. */
   const answerOrAsk = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    const key = guestPages.areKept ? sharingKey(request.raw, knownParameters) : undefined
+    const key = guestPages.areKept && !isStreamed ? sharingKey(request.raw, knownParameters) : undefined
     if (key === undefined) {
       if (!waitsInTurn(request, reply, () => ask(request, reply, done), done)) ask(request, reply, done)
       return
@@ -207,6 +235,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
 
   app.register(async (scope) => {
     scope.addHook('preParsing', (request, reply, _payload, done) => {
+      if (isReserved(request)) return app.answerUnrouted(request, reply, done)
       const refused = refusalBefore(request)
       // Whether or not there is a body: an empty one is read too.
       if (!refused && request.method !== 'GET' && request.method !== 'HEAD')
@@ -227,22 +256,24 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       else done(null, payload)
     })
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
-      readBody(payload, request.bodyHolding as Holding, refusal),
-    )
+    scope.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+      const mostBytes = mostStreamed(request)
+      if (mostBytes !== undefined) return new StreamedBody(payload, mostBytes)
+      return readBody(payload, request.bodyHolding as Holding, refusal)
+    })
     scope.register(httpProxy, {
       prefix,
       upstream: `http://${area.service}`,
       rewritePrefix: prefix,
       httpMethods: [...methods],
-      config: { access: access.forwarded, anonymous: area.anonymous, isProxied: true },
+      config: { access: access.forwarded, anonymous: area.anonymous === true, isProxied: true },
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
       // It would hold a thousand addresses of up to 16 KiB for each path, whoever sends them.
       disableCache: true,
       preHandler: answerOrAsk,
-      undici: withWholeBodies(area.replicas, isSite) as unknown as UndiciOption,
+      undici: withBodies(area, isSite) as unknown as UndiciOption,
       replyOptions: {
         // The replicas decide what is retried, where and when.
         retryDelay: () => null,
@@ -274,7 +305,9 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
           give(request as FastifyRequest, reply as FastifyReply, answer as unknown as Answer),
         onError: (reply, { error }) => {
           // A caller who has gone is told nothing, and is no failure.
+          const { body } = reply.request
           if (reply.raw.destroyed) (reply as FastifyReply).hijack()
+          else if (body instanceof StreamedBody && body.errored instanceof ApiError) reply.send(body.errored)
           else refuse(reply.request as FastifyRequest, reply as FastifyReply, error)
         },
       },

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { isKnown, notModified } from '@agora/shared/http/conditional'
+import { takesGzip } from '@agora/shared/http/compress'
+import { isKnown, notModified, tagForGzip } from '@agora/shared/http/conditional'
 import type { ReadyAnswer } from '@agora/shared/http/ready-answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { GuestPage, SentPage } from './guest-pages.ts'
+import type { GuestPage, Head, SentPage } from './guest-pages.ts'
 import { downstreamHeaders } from './headers.ts'
+import { canBePacked, packedOf } from './packed-pages.ts'
 
 /** Larger ones are not cached, in bytes. */
 const LARGEST = 256 * 1024
@@ -38,7 +40,14 @@ export function givePage(reply: FastifyReply, page: GuestPage): void {
 }
 
 /** Differ between requests or connections. */
-const ofOneRequest = new Set(['x-request-id', 'age', 'connection', 'content-length'])
+const ofOneRequest = new Set([
+  'x-request-id',
+  'age',
+  'connection',
+  'content-length',
+  'ratelimit',
+  'ratelimit-policy',
+])
 
 /** Keeps the headers that a page's first reader gets, after all hooks, for those who get it resent. */
 export function learnHead(request: FastifyRequest, reply: FastifyReply): void {
@@ -53,20 +62,40 @@ export function learnHead(request: FastifyRequest, reply: FastifyReply): void {
   page.sent = { notModified: always, whole: [...always, ...ofBody], route: request.routeOptions.url ?? '' }
 }
 
+/** The headers for callers who take gzip, of the page's gzip form if it has one. */
+function headOfPacked({ whole, notModified }: Head, packed: Buffer | undefined): Head {
+  const own = (head: readonly string[]): string[] => {
+    const all: string[] = []
+    for (let at = 0; at < head.length; at += 2) {
+      const [name, value] = [head[at] as string, head[at + 1] as string]
+      if (packed === undefined || name !== 'content-length')
+        all.push(name, name === 'etag' ? tagForGzip(value) : value)
+    }
+    return all
+  }
+  const ofBody = packed ? ['content-encoding', 'gzip', 'content-length', String(packed.length)] : []
+  return { whole: [...own(whole), ...ofBody], notModified: own(notModified) }
+}
+
 /** A page as it was sent before, past all hooks: only headers that differ between requests are new. */
 export function resent(
   page: SentPage,
   given: IncomingHttpHeaders,
-  { address, hold }: Pick<ReadyAnswer, 'address' | 'hold'>,
+  { address, hold }: { address: string; hold: (bytes: number) => ReadyAnswer['hold'] },
 ): ReadyAnswer {
-  const { notModified, whole, route } = page.sent
+  const { sent } = page
+  const isForPacked = canBePacked(page) && takesGzip(given['accept-encoding'])
+  const packed = isForPacked ? packedOf(page) : undefined
+  if (isForPacked) sent.ofPacked ??= headOfPacked(sent, packed)
+  const { whole, notModified } = (isForPacked && sent.ofPacked) || sent
   const isWhole = !hasIt(given, page)
+  const body = packed ?? page.body
   return {
     status: isWhole ? 200 : 304,
     head: (isWhole ? whole : notModified).concat('age', ageOf(page)),
-    body: isWhole ? page.body : undefined,
-    route,
+    body: isWhole ? body : undefined,
+    route: sent.route,
     address,
-    hold,
+    hold: hold(isWhole ? body.length : 0),
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { takesCoding } from '@agora/shared/http/codings'
+import { takesGzip } from '@agora/shared/http/compress'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import { acceptedLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
@@ -31,10 +31,6 @@ const spoken = new LRUCache<string, SiteLanguage | 'none'>({
   max: REMEMBERED,
   memoMethod: (header) => acceptedLanguage(header, siteLanguages) ?? 'none',
 })
-const packed = new LRUCache<string, boolean>({
-  max: REMEMBERED,
-  memoMethod: (header) => takesCoding(header, 'gzip'),
-})
 
 /** The address without the parameters that its route does not know: they change nothing, and each is another address. */
 function plain(url: string, knows: (path: string) => ReadonlySet<string>): string {
@@ -61,7 +57,7 @@ export function sharingKey(
   if (url.startsWith('/api/')) return plain(url, knows)
   const language = spoken.memo(headers['accept-language'] ?? '')
   // The pages redirect from an address with parameters that they do not know.
-  return `${url}\n${language}\n${packed.memo(String(headers['accept-encoding'] ?? ''))}`
+  return `${url}\n${language}\n${takesGzip(headers['accept-encoding'])}`
 }
 
 /** Whether an answer may be given to every guest with the same key. */

@@ -24,12 +24,18 @@ const pageOf = (drawn: DrawnPage | undefined, text: string): RefusalPage =>
 /** What a person reads of an error of the catalogue; `where` it came up decides the words around it. */
 export async function refusalPage(
   { drawPage }: Context,
-  { definition, message }: ApiError,
+  { definition, message, headers: told }: ApiError,
   headers: IncomingHttpHeaders,
   where: 'page' | 'linking',
 ): Promise<RefusalPage> {
   const { status } = definition
-  const query = new URLSearchParams({ status: String(status), message })
+  const after = Number(told['retry-after'])
+  const query = new URLSearchParams({
+    status: String(status),
+    message,
+    // In whole minutes: such a page is kept for everybody who is refused.
+    ...(status === 429 && after > 0 ? { after: String(Math.ceil(after / 60) * 60) } : {}),
+  })
   const page = pageOf(await drawPage(`/internal/refusals/${where}?${query}`, headers), message)
   if (status !== 401) return page
   return { ...page, headers: { ...page.headers, 'www-authenticate': challengeFor(headers.authorization) } }

@@ -195,12 +195,7 @@ test('what has expired of OAuth is purged, what holds is kept', async () => {
   const gone = await memberWithTokens()
   await kept.browser.get(authorizationRequest(client, 'base').path)
   const grantsOf = ({ id }: Member) => query(suite, 'SELECT id FROM oauth_grant WHERE account_id = $1', [id])
-  await query(
-    suite,
-    `UPDATE oauth_token SET expires_at = now() WHERE grant_id IN (SELECT id FROM oauth_grant WHERE account_id = $1)`,
-    [gone.member.id],
-  )
-  await query(suite, `UPDATE oauth_grant SET created_at = now() - interval '2 days'`)
+  await query(suite, 'UPDATE oauth_grant SET expires_at = now() WHERE account_id = $1', [gone.member.id])
   await query(suite, `UPDATE oauth_interaction SET expires_at = now()`)
   await suite.processes.gateway[1]!.restart()
   await expect.poll(() => grantsOf(gone.member), { timeout: 30_000 }).toEqual([])

@@ -138,6 +138,14 @@ describe('a confidential client that does without PKCE', () => {
       basic(client.key, client.secret).headers,
     )
     expect([wrong.status, wrong.body.error]).toEqual([400, 'invalid_grant'])
+
+    // Somebody has taken the challenge out of the request on its way (RFC 9700, section 4.8).
+    const { code: stripped } = await obtainCode(alice, client, 'base', none)
+    const downgraded = await token(
+      new URLSearchParams(grant(stripped, client, 'v'.repeat(43))),
+      basic(client.key, client.secret).headers,
+    )
+    expect([downgraded.status, downgraded.body.error]).toEqual([400, 'invalid_grant'])
   })
 
   test('is one of those that say so: others need it', async () => {
@@ -206,6 +214,22 @@ describe('the token endpoint', () => {
   })
 })
 
+test('a revocation is answered by nothing, and as JSON to a client that asks for it', async () => {
+  const client = await registered('revoking')
+  const revoke = async (accept: string) => {
+    const { headers } = basic(client.key, client.secret)
+    const body = new URLSearchParams({ token: 'unheard of' })
+    const answer = await fetch(`${suite.url}/oauth/revoke`, {
+      method: 'POST',
+      headers: { ...headers, accept },
+      body,
+    })
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0], await answer.text()]
+  }
+  expect(await revoke('*/*')).toEqual([200, 'text/plain', ''])
+  expect(await revoke('application/json')).toEqual([200, 'application/json', '{}'])
+})
+
 describe('callbacks', () => {
   test('are any of those registered, and the same at the token endpoint', async () => {
     const staging = 'https://staging.many.example/callback'
@@ -251,4 +275,15 @@ describe('callbacks', () => {
       expect(refused.location).toBeUndefined()
     }
   })
+})
+
+test('a client whose answers go to this very device by https, among others, works as it is registered', async () => {
+  const callback_uris = [
+    'https://developing.example/callback',
+    'http://127.0.0.1:3000/callback',
+    'https://localhost:8443/callback',
+  ]
+  const client = await registered('developing', { callback_uri: undefined, callback_uris })
+  const request = authorizationRequest(client, 'base', { redirect_uri: callback_uris[2]! })
+  expect((await decide(alice, request.path)).get('code')).toMatch(/./)
 })

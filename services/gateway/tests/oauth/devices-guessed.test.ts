@@ -5,14 +5,17 @@ import { post, registerClient } from './client.ts'
 
 const enter = (as: Browser, user_code: string) => as.submit('/device', { user_code })
 
-test('somebody who guesses codes is stopped, by account and by address', async () => {
+test('somebody who guesses codes, or starts devices without end, is stopped', async () => {
   const limited = await startSuite({
     services: ['gateway', 'web'],
     limits: true,
     config: { site: { trusted_proxies: ['127.0.0.1'] } },
   })
   try {
-    const client = await registerClient(limited, 'console', { secret: null })
+    const client = await registerClient(limited, 'console', {
+      secret: null,
+      callback: 'http://127.0.0.1/callback',
+    })
     const at = async (name: string, address: string) => {
       const own = new Browser(limited.url, { 'x-forwarded-for': address })
       await own.submit('/sign-in', { login: name, password: `${name} has a password` })
@@ -34,6 +37,16 @@ test('somebody who guesses codes is stopped, by account and by address', async (
       ['other', '203.0.113.1', 200],
     ] as const)
       expect((await enter(await at(name, address), body.user_code)).status, name).toBe(status)
+    // Nobody has signed in where devices are started, and each is kept.
+    const start = (address: string) =>
+      limited.call('POST', '//oauth/device', {
+        headers: { 'x-forwarded-for': address, 'content-type': 'application/x-www-form-urlencoded' },
+        body: `client_id=${encodeURIComponent(client.key)}`,
+      })
+    const started = await Promise.all(Array.from({ length: 70 }, () => start('192.0.2.77')))
+    expect(started.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(started.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await start('192.0.2.78')).status).toBe(200)
   } finally {
     await limited.close()
   }

@@ -15,7 +15,16 @@ export function testDevices(world: World): void {
   let browser: Browser
   beforeAll(async () => {
     ;({ suite, alice, browser } = world)
-    television = await registerClient(suite, 'console', { secret: null })
+    television = await registerClient(suite, 'console', {
+      secret: null,
+      callback: 'http://127.0.0.1/callback',
+    })
+  })
+
+  test('is for programs of a device: a page’s client is known by its own address alone', async () => {
+    const page = await registerClient(suite, 'a_page', { secret: null })
+    const { status, body } = await post(suite, page, { scope: 'base' }, 'device')
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
   interface Device {
@@ -135,6 +144,7 @@ export function testDevices(world: World): void {
     test('asks for no more than its client may have, and for something', async () => {
       const narrow = await registerClient(suite, 'narrow_device', {
         secret: null,
+        callback: 'http://127.0.0.1/callback',
         allowed: { ...allScopes, forum_write: false, forum_moderate: false, base: false },
       })
       const none = await post(suite, narrow, { scope: 'forum:write' }, 'device')

@@ -1,7 +1,9 @@
+import { hashToken } from '@agora/shared/tokens'
 import { Browser } from '@agora/testing/page-browser'
 import { bearer, type Suite } from '@agora/testing/suite'
 import * as oauth from 'oauth4webapi'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { query } from '../query.ts'
 import {
   authorizationRequest,
   type Client,
@@ -168,6 +170,62 @@ export function testFlow(world: World): void {
     })
   })
 
+  /** As though a refresh token had been renewed so many times. */
+  const renewals = (token: string, count: number, expiry: string) =>
+    query(
+      suite,
+      `INSERT INTO oauth_token (token_hash, kind, grant_id, family, client_id, scopes, payload, expires_at, consumed_at)
+       SELECT sha256((random() || 'x' || n)::bytea), kind, grant_id, family, client_id, scopes, payload, ${expiry}, now()
+       FROM oauth_token, generate_series(1, $2) AS n WHERE token_hash = $1`,
+      [hashToken(token), count],
+    )
+
+  describe('a sign-in', () => {
+    const signIns = async () => {
+      const one = await obtainCode(alice, client, 'base')
+      const [first, second] = [
+        await exchange(suite, client, one),
+        await obtainTokens(suite, alice, client, 'base'),
+      ]
+      return { code: one, first: first.body, second }
+    }
+
+    test('ends with a second use of its code, and no other does', async () => {
+      const { code, first, second } = await signIns()
+      const { body: renewed } = await refresh(suite, client, first.refresh_token)
+      expect(await exchange(suite, client, code)).toMatchObject(invalidGrant)
+      for (const token of [first.access_token, renewed.access_token]) expect(await isLive(token)).toBe(false)
+      expect(await refresh(suite, client, renewed.refresh_token)).toMatchObject(invalidGrant)
+      expect((await refresh(suite, client, second.refresh_token)).status).toBe(200)
+    })
+
+    test.each(['access_token', 'refresh_token'] as const)(
+      'ends with its %s, and no other does',
+      async (kind) => {
+        const { first, second } = await signIns()
+        const { body: renewed } = await refresh(suite, client, first.refresh_token)
+        await post(suite, client, { token: renewed[kind] }, 'revoke')
+        for (const token of [first.access_token, renewed.access_token])
+          expect(await isLive(token)).toBe(false)
+        expect(await refresh(suite, client, renewed.refresh_token)).toMatchObject(invalidGrant)
+        expect((await refresh(suite, client, second.refresh_token)).status).toBe(200)
+      },
+    )
+
+    test('that ends while it is renewed leaves no token, whichever comes first', async () => {
+      for (let round = 0; round < 10; round++) {
+        const { first } = await signIns()
+        const [renewal] = await Promise.all([
+          refresh(suite.urls.gateway[0]!, client, first.refresh_token),
+          post(suite, client, { token: first.access_token }, 'revoke'),
+        ])
+        if (renewal.status !== 200) continue
+        expect(await isLive(renewal.body.access_token)).toBe(false)
+        expect(await refresh(suite, client, renewal.body.refresh_token)).toMatchObject(invalidGrant)
+      }
+    })
+  })
+
   describe('a refresh token', () => {
     test('gives new tokens and is replaced', async () => {
       const first = await obtainTokens(suite, alice, client, 'base forum:write')
@@ -178,12 +236,31 @@ export function testFlow(world: World): void {
       expect(await isLive(first.access_token)).toBe(true)
     })
 
-    test('used twice ends the whole grant', async () => {
+    test('used twice ends its sign-in', async () => {
       const first = await obtainTokens(suite, alice, client, 'base')
       const { body: second } = await refresh(suite, client, first.refresh_token)
       expect(await refresh(suite, client, first.refresh_token)).toMatchObject(invalidGrant)
       expect(await isLive(second.access_token)).toBe(false)
       expect(await refresh(suite, client, second.refresh_token)).toMatchObject(invalidGrant)
+    })
+
+    test('ends its sign-in at its second use, however often it was renewed in between', async () => {
+      const first = await obtainTokens(suite, alice, client, 'base')
+      const { body: second } = await refresh(suite, client, first.refresh_token)
+      await renewals(first.refresh_token, 900, "now() + interval '29 days'")
+      const { body: third } = await refresh(suite, client, second.refresh_token)
+      expect(await refresh(suite, client, first.refresh_token)).toMatchObject(invalidGrant)
+      expect(await isLive(third.access_token)).toBe(false)
+    })
+
+    test('is renewed a thousand times a day at most, and lives on where it is seldom used', async () => {
+      const often = await obtainTokens(suite, alice, client, 'base')
+      const seldom = await obtainTokens(suite, alice, client, 'base')
+      await renewals(often.refresh_token, 1000, "now() + interval '30 days'")
+      await renewals(seldom.refresh_token, 1000, "now() + interval '28 days'")
+      expect(await refresh(suite, client, often.refresh_token)).toMatchObject(invalidGrant)
+      expect(await isLive(often.access_token)).toBe(false)
+      expect((await refresh(suite, client, seldom.refresh_token)).status).toBe(200)
     })
 
     test('used ten times at once yields tokens at most once, and none that stays valid', async () => {

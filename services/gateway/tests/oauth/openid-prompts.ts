@@ -1,7 +1,7 @@
 import { Browser } from '@agora/testing/page-browser'
 import type { Member, Suite } from '@agora/testing/suite'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { query } from '../query.ts'
+import { purge, query } from '../query.ts'
 import {
   authorizationRequest,
   baseAlone,
@@ -77,7 +77,7 @@ export function testPrompts(world: World): void {
       expect(row!.n).toBe(1)
     })
 
-    test('is forgotten with its grant, by whichever way it ends, and after 180 days', async () => {
+    test('holds when the member signs out of the application, and without any token, for 180 days', async () => {
       const forgotten = await registerClient(suite, 'forgotten')
       const agree = async () => {
         const { path, verifier } = authorizationRequest(forgotten, 'base', { prompt: null })
@@ -91,8 +91,14 @@ export function testPrompts(world: World): void {
       expect(await ask()).toBe('consent')
       const { refresh_token: token } = await agree()
       await post(suite, forgotten, { token }, 'revoke')
-      expect(await ask()).toBe('consent')
-      await agree()
+      expect(await ask()).toBe('code')
+      await query(
+        suite,
+        `UPDATE oauth_grant SET created_at = now() - interval '170 days' WHERE client_id = '${forgotten.id}'`,
+      )
+      await query(suite, `DELETE FROM oauth_token WHERE client_id = '${forgotten.id}'`)
+      await purge(suite)
+      expect(await ask()).toBe('code')
       await query(
         suite,
         `UPDATE oauth_grant SET expires_at = now() - interval '1 s' WHERE client_id = '${forgotten.id}'`,

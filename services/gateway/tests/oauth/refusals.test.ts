@@ -166,6 +166,35 @@ describe('the token endpoint', () => {
     expect([empty.status, empty.body.error]).toEqual([400, 'invalid_request'])
   })
 
+  test.each(['token', 'revoke', 'introspect', 'device', 'userinfo', 'end-session'])(
+    'takes nothing apart that is larger than any request: %s',
+    async (endpoint) => {
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      const json = { 'content-type': 'application/json' }
+      const fields = (number: number) => Array.from({ length: number }, (_, at) => `f${at}`)
+      const object = (names: string[]) => JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))
+      const ask = async (headers: Record<string, string>, body: string) => {
+        const { port } = new URL(suite.url)
+        const answer = await fetch(`http://127.0.0.1:${port}/oauth/${endpoint}`, {
+          method: 'POST',
+          headers,
+          body,
+          redirect: 'manual',
+        })
+        return `${answer.status} ${await answer.text()}`
+      }
+      const tooLarge = /^400 .*the request is too large/s
+      expect(await ask(form, 'a&'.repeat(499_000))).toMatch(tooLarge)
+      expect(await ask(form, fields(65).join('&'))).toMatch(tooLarge)
+      expect(await ask(form, fields(64).join('&'))).not.toMatch(tooLarge)
+      if (endpoint === 'userinfo' || endpoint === 'end-session') return
+      expect(await ask(json, object(fields(65)))).toMatch(tooLarge)
+      expect(await ask(json, object(fields(64)))).not.toMatch(tooLarge)
+      expect(await ask(json, `{"a":${'['.repeat(30_000)}`)).toMatch(tooLarge)
+      expect(await ask(json, '{"client_secret":"\\ud800"}')).toMatch(/^400 .*JSON object of texts/s)
+    },
+  )
+
   test('counts its failures towards nothing', async () => {
     for (let index = 0; index < 12; index++) await post(suite, { ...client, secret: 'wrong' }, grant)
     expect((await post(suite, client, grant)).status).toBe(200)

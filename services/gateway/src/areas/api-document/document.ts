@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { staticFile } from '../../http/static.ts'
 
 /** The fields of the API document that the gateway reads itself. */
@@ -10,6 +11,8 @@ export interface ApiDocument {
 export interface Published {
   /** The same bytes for every reader: however many do not read theirs, they are in memory once. */
   content: Buffer
+  /** Its gzip form. */
+  packed: Buffer
   /** Changes with the content. */
   tag: string
 }
@@ -22,8 +25,10 @@ export const readApiDocument = (): ApiDocument => JSON.parse(readFileSync(file, 
 /** The whole document, without its white space. */
 export function readPublished(): Published {
   const text = JSON.stringify(readApiDocument())
+  const content = Buffer.from(text)
   return {
-    content: Buffer.from(text),
+    content,
+    packed: gzipSync(content),
     tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`,
   }
 }

@@ -1,5 +1,6 @@
 import { access } from '@agora/shared/http/access'
-import { isKnown, notModified } from '@agora/shared/http/conditional'
+import { takesGzip } from '@agora/shared/http/compress'
+import { isKnown, notModified, tagForGzip } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
 import { type Published, readPublished } from './document.ts'
 
@@ -10,15 +11,18 @@ export function apiDocumentRoutes(app: Server): void {
 
   app.get('/openapi.json', { config: { access: access.forwarded, anonymous: true } }, (request, reply) => {
     read ??= readPublished()
-    const { content, tag } = read
+    const { content, packed, tag } = read
+    const isPacked = takesGzip(request.headers['accept-encoding'])
     // A public file: tools on other sites may read it. Revalidated each time; sent again only by a new version.
     reply.headers({
-      etag: tag,
+      etag: isPacked ? tagForGzip(tag) : tag,
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
+      vary: 'Accept-Encoding',
     })
     if (isKnown(request.headers['if-none-match'], tag)) return notModified(reply).send()
-    return reply.type('application/json; charset=utf-8').send(content)
+    if (isPacked) reply.header('content-encoding', 'gzip')
+    return reply.type('application/json; charset=utf-8').send(isPacked ? packed : content)
   })
 }

@@ -6,7 +6,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { visitorOf } from '../../credentials/visitor.ts'
-import { signInTakesCaptcha } from './operations/sign-in.ts'
+import { signInTakesCaptcha } from './judge-sign-in.ts'
 
 /** For the page where people sign in. */
 export function internalAuthRoutes(app: Server, context: Context): void {

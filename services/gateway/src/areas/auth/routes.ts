@@ -6,6 +6,10 @@ import type { Context } from '../../context.ts'
 import { expiredSidCookie, sidCookie } from '../../credentials/cookie.ts'
 import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
+import { RequestOptions } from '../../factors/passkey-schemas.ts'
+import { requestOptions } from '../../factors/passkeys.ts'
+import { siteOf } from '../../factors/site.ts'
+import { readingLanguage } from '../../http/language.ts'
 import { isSecure } from '../../http/secure.ts'
 import { askerOf } from '../../passwords/asker.ts'
 import { actorOf } from '../users/authority.ts'
@@ -26,6 +30,8 @@ export function authRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getSelf',
         summary: 'Returns who the caller is',
+        description:
+          'Always 200: a guest, a member, a member’s token or a client by itself. Tells whether credentials that were sent are still good.',
         tags,
         response: responses(AuthContext),
       },
@@ -44,10 +50,15 @@ export function authRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'signIn',
         summary: 'Signs a member in',
+        description:
+          'Sets the session’s cookie. After wrong passwords from one address, or many for one login, a solved captcha is asked for. An account with a second factor needs a code besides. A passkey signs in alone, without a password.',
         tags,
         body: SignInBody,
         response: responses(AuthContext, [
           errors.invalidLogin,
+          errors.secondFactorRequired,
+          errors.secondFactorWrong,
+          errors.passkeyRefused,
           errors.captchaRequired,
           errors.captchaInvalid,
           errors.banned,
@@ -59,10 +70,34 @@ export function authRoutes(app: Server, context: Context): void {
     async (request, reply) => {
       const { principal, body } = request
       const asker = askerOf(request, reply)
-      const { self, sid } = await signIn(context, principal, body, visitorOf(request), asker)
+      const { self, sid } = await signIn(
+        context,
+        principal,
+        body,
+        visitorOf(request),
+        siteOf(context, request),
+        asker,
+        readingLanguage(request),
+      )
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return self
     },
+  )
+
+  app.post(
+    '/api/v1/auth/passkey/options',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'createPasskeyChallenge',
+        summary: 'Says how a browser is to ask for a passkey',
+        description:
+          'For `navigator.credentials.get` (WebAuthn Level 3), to sign in or to confirm a session. The same for everybody; the challenge is good for five minutes and one answer.',
+        tags,
+        response: responses(RequestOptions, []),
+      },
+    },
+    async (request) => requestOptions(context, siteOf(context, request)),
   )
 
   app.put(
@@ -71,9 +106,9 @@ export function authRoutes(app: Server, context: Context): void {
       config: { access: access.member, costly: true },
       schema: {
         operationId: 'confirmSelf',
-        summary: 'Confirms by the password that the member is still who uses the session',
+        summary: 'Confirms that the member is still who uses the session',
         description:
-          'For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.',
+          'By the password, a code of the second factor or a passkey. For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.',
         tags,
         body: ConfirmationBody,
         response: responses(Confirmation, [
@@ -81,13 +116,18 @@ export function authRoutes(app: Server, context: Context): void {
           common.unauthenticated,
           common.forbidden,
           errors.currentPasswordWrong,
+          errors.secondFactorRefused,
+          common.secondFactorRequired,
           errors.invalidOrigin,
           common.invalidBody,
           common.tooManyRequests,
         ]),
       },
     },
-    (request, reply) => confirmSelf(context, actorOf(request), request.body, askerOf(request, reply)),
+    (request, reply) => {
+      const site = siteOf(context, request)
+      return confirmSelf(context, actorOf(request), request.body, site, askerOf(request, reply))
+    },
   )
 
   app.delete(
@@ -97,6 +137,8 @@ export function authRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'signOut',
         summary: 'Ends the session',
+        description:
+          'The session is deleted, so that its cookie is worth nothing from then on; answers what a guest gets.',
         tags,
         response: responses(AuthContext, [errors.invalidOrigin]),
       },

@@ -1,21 +1,55 @@
 import { described, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { PasskeyAnswer } from '../../factors/passkey-schemas.ts'
 import { ClientReference } from '../clients/schemas.ts'
 import { CapToken } from '../users/schemas.ts'
 
+const login = {
+  login: described(text(1, 320), 'A username or a confirmed email address.'),
+  password: described(text(1, 1024), 'The account’s password.'),
+  'cap-token': CapToken,
+}
+const examples = [{ login: 'ada', password: 'a long password' }]
+
+/** The login of whoever asks about an account. */
+export const LoginBody = Type.Object(login, { examples })
+export type LoginBody = Static<typeof LoginBody>
+
+const Code = described(text(1, 64), 'A code of the second factor: six digits by time, or a recovery code.')
+
+/** What is required unless something else is there, which stands for it. */
+const unless = (there: readonly string[], required: readonly string[]) => ({
+  if: { anyOf: there.map((name) => ({ required: [name] })) },
+  else: { required },
+})
+
+const Passkey = described(
+  PasskeyAnswer,
+  'A passkey’s answer to the challenge of `POST /auth/passkey/options`.',
+)
+
 export const SignInBody = Type.Object(
   {
-    login: described(text(1, 320), 'A username or a confirmed email address.'),
-    password: described(text(1, 1024), 'The account’s password.'),
+    login: Type.Optional(login.login),
+    password: Type.Optional(login.password),
     'cap-token': CapToken,
+    code: Type.Optional(Code),
+    passkey: Type.Optional(Passkey),
   },
-  { examples: [{ login: 'ada', password: 'a long password' }] },
+  { examples, ...unless(['passkey'], ['login', 'password']) },
 )
 export type SignInBody = Static<typeof SignInBody>
 
 export const ConfirmationBody = Type.Object(
-  { current_password: described(text(1, 1024), 'The account’s password.') },
-  { examples: [{ current_password: 'a long password' }] },
+  {
+    current_password: Type.Optional(described(text(1, 1024), 'The account’s password.')),
+    code: Type.Optional(Code),
+    passkey: Type.Optional(Passkey),
+  },
+  {
+    examples: [{ current_password: 'a long password' }],
+    ...unless(['code', 'passkey'], ['current_password']),
+  },
 )
 export type ConfirmationBody = Static<typeof ConfirmationBody>
 

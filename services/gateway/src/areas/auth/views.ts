@@ -38,5 +38,6 @@ export function authContext(principal: Principal, credential: Credential): AuthC
       user: shortUser(principal),
     }
   }
-  return userContext(principal)
+  const { isAdministrator, withheld = { isAdministrator } } = principal
+  return userContext({ ...principal, isAdministrator: withheld.isAdministrator })
 }

@@ -5,12 +5,15 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { askerOf } from '../../passwords/asker.ts'
+import { LoginBody } from '../auth/schemas.ts'
 import { memberOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { banUser } from './operations/ban-user.ts'
+import { findOwnBan } from './operations/find-own-ban.ts'
 import { listBans } from './operations/list-bans.ts'
 import { unbanUser } from './operations/unban-user.ts'
-import { Ban, BanBody, BanListing } from './schemas.ts'
+import { Ban, BanBody, BanListing, OwnBan } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/ban'
 const tags = ['users']
@@ -18,6 +21,30 @@ const BANS_PER_PAGE = 20
 const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden, errors.userNotFound]
 
 export function banRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/auth/ban',
+    {
+      config: { access: access.anyone, costly: true },
+      schema: {
+        operationId: 'findOwnBan',
+        summary: 'Tells who cannot sign in why and until when they are banned',
+        description:
+          'For whoever has the password of the account. It counts as signing in does, and may need a captcha as that does.',
+        tags: ['auth'],
+        body: LoginBody,
+        response: responses(OwnBan, [
+          errors.invalidLogin,
+          errors.captchaRequired,
+          errors.captchaInvalid,
+          errors.banNotFound,
+          common.invalidBody,
+          common.unavailable,
+        ]),
+      },
+    },
+    (request, reply) => findOwnBan(context, request.principal, request.body, askerOf(request, reply)),
+  )
+
   app.put(
     url,
     {
@@ -25,6 +52,8 @@ export function banRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'banUser',
         summary: 'Bans a member from the whole site',
+        description:
+          'Sessions, tokens and streams of the account end at once. Without `expires_at` it holds until it is lifted.',
         tags,
         params: UserParams,
         body: BanBody,
@@ -47,6 +76,7 @@ export function banRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'unbanUser',
         summary: 'Lifts a member’s ban',
+        description: 'The account can sign in again; sessions and tokens that the ban ended stay ended.',
         tags,
         params: UserParams,
         response: responses(Ban, [...refusals, errors.banNotFound]),
@@ -62,6 +92,7 @@ export function banRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listBans',
         summary: 'Lists all bans, newest first, including lifted ones',
+        description: 'For administrators. A ban stays in the listing when it has expired or was lifted.',
         tags,
         querystring: pageQuery(BANS_PER_PAGE),
         response: responses(BanListing),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 
 export const BanBody = Type.Object(
   {
-    reason: described(text(1, 2000), 'Why, for the other administrators.'),
+    reason: described(text(1, 2000), 'Why; the member is told when they try to sign in.'),
     expires_at: Type.Optional(nullable(Timestamp, 'When it expires; never if omitted or null.')),
   },
   { examples: [{ reason: 'Spam in every section', expires_at: '2030-01-01T00:00:00.000Z' }] },
@@ -12,7 +12,7 @@ export const BanBody = Type.Object(
 export type BanBody = Static<typeof BanBody>
 
 export const Ban = Type.Object({
-  reason: Type.String({ description: 'Why, for the other administrators.' }),
+  reason: Type.String({ description: 'Why; the member is told when they try to sign in.' }),
   created_at: described(Timestamp, 'When the account was banned.'),
   created_by: described(ShortUser, 'The administrator who banned it.'),
   expires_at: nullable(Timestamp, 'When the ban expires.'),
@@ -20,6 +20,13 @@ export const Ban = Type.Object({
   lifted_by: nullable(ShortUser, 'The administrator who lifted it.'),
 })
 export type Ban = Static<typeof Ban>
+
+/** A ban as the member whom it concerns is told of it. */
+export const OwnBan = Type.Object({
+  reason: Type.String({ description: 'Why the account is banned.' }),
+  expires_at: nullable(Timestamp, 'When the ban expires.'),
+})
+export type OwnBan = Static<typeof OwnBan>
 
 /** A ban with the user it applies to. */
 export const ListedBan = Type.Object({

@@ -59,6 +59,17 @@ export async function liftBan(tx: Tx, accountId: string, actorId: string): Promi
   return lifted[0]?.id
 }
 
+/** Undefined if the account is not banned. */
+export async function readBanInForce(
+  tx: Tx,
+  accountId: string,
+): Promise<{ reason: string; expiresAt: Date | null } | undefined> {
+  const rows = await tx.$queryRaw<{ reason: string; expiresAt: Date | null }[]>`
+    SELECT reason, expires_at AS "expiresAt" FROM ban
+    WHERE account_id = ${accountId}::uuid AND is_current AND (expires_at IS NULL OR expires_at > now())`
+  return rows[0]
+}
+
 const bans = Prisma.sql`
   SELECT b.reason, b.created_at AS "createdAt", b.expires_at AS "expiresAt", b.lifted_at AS "liftedAt",
     b.account_id::text AS "accountId", coalesce(a.display_name, ${DELETED_MEMBER}) AS "accountName",

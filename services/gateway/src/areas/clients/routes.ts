@@ -34,6 +34,8 @@ export function clientRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'upsertOauthClient',
         summary: 'Registers an OAuth client, or updates it in place',
+        description:
+          'By the instance’s internal key. The client of this key is changed in place and keeps its id.',
         tags,
         body: UpsertClientBody,
         response: responses(OauthClient, [
@@ -54,6 +56,7 @@ export function clientRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listOauthClients',
         summary: 'Lists the OAuth clients, ordered by key',
+        description: 'By the internal key, or for administrators. Secrets are never told.',
         tags,
         querystring: pageQuery(CLIENTS_PER_PAGE),
         response: responses(ClientListing),
@@ -69,6 +72,8 @@ export function clientRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getOauthClient',
         summary: 'An OAuth client with what it may be granted and how it authenticates',
+        description:
+          'By the internal key, or for administrators: its `allowed_scopes`, callbacks, and whether it is public or may do without PKCE.',
         tags,
         params: ClientParams,
         response: responses(ClientDetail, [errors.clientNotFound]),
@@ -90,7 +95,7 @@ export function clientRoutes(app: Server, context: Context): void {
         params: ClientParams,
         body: ClientSettings,
         response: responses(OauthClient, [
-          errors.recentSignInRequired,
+          common.recentSignInRequired,
           errors.clientNotFound,
           errors.clientConfigured,
           common.invalidBody,
@@ -110,10 +115,11 @@ export function clientRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteOauthClient',
         summary: 'Removes an OAuth client with all its grants',
+        description: 'Its tokens end at once. One that the startup configuration names cannot be deleted.',
         tags,
         params: ClientParams,
         response: responses(Nothing, [
-          errors.recentSignInRequired,
+          common.recentSignInRequired,
           errors.clientNotFound,
           errors.clientConfigured,
         ]),

@@ -26,7 +26,10 @@ function callbacksOf(
 
 /** Whether a native application can receive answers there (RFC 8252, section 7). */
 const isNativeCallback = (uri: string): boolean =>
-  !isWebAddress(uri) || /^https:/i.test(uri) || isLoopback(uri)
+  !isWebAddress(uri) || isLoopback(uri) || (/^https:/i.test(uri) && !isThisDevice(new URL(uri).hostname))
+
+/** No https address of an application's own leads there. */
+const isThisDevice = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** Its port is chosen anew for each request. */
 export const isLoopback = (uri: string): boolean => {

@@ -31,6 +31,8 @@ export function configRoutes(app: Server, { captchaEnabled }: Context): void {
       schema: {
         operationId: 'getConfig',
         summary: 'What clients need to know about this instance',
+        description:
+          'Public, the same for everybody: page sizes of the forum, and whether the captcha is on.',
         tags: ['config'],
         response: responses(PublicConfig),
       },

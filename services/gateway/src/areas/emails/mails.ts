@@ -1,3 +1,4 @@
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvent } from '@agora/shared/messaging/outbox'
@@ -17,6 +18,8 @@ export interface AccountMail {
   traceparent: string
   /** The request's own, if its caller chose it. */
   id?: string | undefined
+  /** Of the page where it was asked for; else the account's. */
+  language?: MailLanguage | undefined
   /** Whoever asks for it must have signed in recently. */
   proof?: Proof
 }
@@ -24,9 +27,9 @@ export interface AccountMail {
 /** Requests a mail with a token to an address. */
 async function requestMail(
   context: Context,
-  { kind, accountId, email, traceparent, id, proof }: AccountMail,
+  { kind, accountId, email, traceparent, id, language, proof }: AccountMail,
 ): Promise<void> {
-  const request = newMailRequest(kind, accountId, email, id)
+  const request = newMailRequest(kind, accountId, email, { id, language })
   await context.prisma.$transaction(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account) throw new ApiError(errors.userNotFound)

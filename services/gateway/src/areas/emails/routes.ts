@@ -4,6 +4,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { readingLanguage } from '../../http/language.ts'
 import { UserLink } from '../user-links/schemas.ts'
 import { actorOf, memberOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
@@ -18,7 +19,7 @@ const refusals = [
   common.invalidCredentials,
   common.unauthenticated,
   common.forbidden,
-  errors.recentSignInRequired,
+  common.recentSignInRequired,
   errors.userNotFound,
   common.invalidBody,
 ]
@@ -31,6 +32,8 @@ export function emailRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'requestEmailVerification',
         summary: 'Mails a token to an address, to verify it',
+        description:
+          'In the language of `Accept-Language`. Answers the same whether or not the address is known. The token in the mail is valid for a day, once.',
         tags,
         params: UserParams,
         body: EmailBody,
@@ -38,7 +41,9 @@ export function emailRoutes(app: Server, context: Context): void {
       },
     },
     async (request) => {
-      await requestEmailVerification(context, actorOf(request), request.params.user_id, request.body.email)
+      const { params, body } = request
+      const language = readingLanguage(request)
+      await requestEmailVerification(context, actorOf(request), params.user_id, body.email, language)
       return {}
     },
   )
@@ -50,6 +55,7 @@ export function emailRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'verifyEmail',
         summary: 'Links the address that the token was mailed to',
+        description: 'The address belongs to one account at a time. New links are private.',
         tags,
         params: UserParams,
         body: TokenBody,
@@ -66,6 +72,7 @@ export function emailRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'resendEmail',
         summary: 'Resends a member’s last verification or reset',
+        description: 'Gives the mail a new token; the one before is void.',
         tags,
         params: UserParams,
         body: ResendBody,

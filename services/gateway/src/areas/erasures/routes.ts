@@ -8,7 +8,7 @@ import { expiredSidCookie } from '../../credentials/cookie.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
 import { Nothing } from '../emails/schemas.ts'
-import { memberOf } from '../users/authority.ts'
+import { actorOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { DeleteUserBody } from './schemas.ts'
@@ -33,6 +33,7 @@ export function erasureRoutes(app: Server, context: Context): void {
           common.forbidden,
           errors.currentPasswordMissing,
           errors.currentPasswordWrong,
+          common.recentSignInRequired,
           errors.userNotFound,
           errors.administratorConfigured,
           common.invalidBody,
@@ -40,8 +41,8 @@ export function erasureRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { principal, params, body } = request
-      const actor = memberOf(principal)
+      const { params, body } = request
+      const actor = actorOf(request)
       await deleteUser(context, actor, params.user_id, body, actingOf(request, reply))
       if (actor.id === params.user_id.toLowerCase())
         reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))

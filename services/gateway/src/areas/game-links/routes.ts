@@ -28,6 +28,8 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         schema: {
           operationId: `linkGame${letter}Account`,
           summary: 'Links a game account to a member',
+          description:
+            'Each way one account for a server. The same link again changes nothing; past links stay in the history.',
           tags,
           params: Params,
           body: LinkBody,
@@ -59,6 +61,8 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         schema: {
           operationId: `unlinkGame${letter}Account`,
           summary: 'Ends a member’s link to a game account',
+          description:
+            'For the member and administrators. The link stays in the history, with when and by whom it was ended.',
           tags,
           params: Params,
           response: responses(VersionedLink, [

@@ -14,7 +14,7 @@ import { GrantListing, GrantParams } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/grants'
 const tags = ['users']
-const config = { access: access.member }
+const config = { access: access.member, takesTokens: false }
 const refusals = [common.forbidden, errors.userNotFound]
 const GRANTS_PER_PAGE = 20
 
@@ -26,6 +26,7 @@ export function grantRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listOauthGrants',
         summary: 'Lists what a member has granted to applications, latest first',
+        description: 'Each with its scopes and last use. For the member and administrators.',
         tags,
         params: UserParams,
         querystring: pageQuery(GRANTS_PER_PAGE),
@@ -42,6 +43,7 @@ export function grantRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteOauthGrant',
         summary: 'Revokes everything a member has granted to an application, including its tokens',
+        description: 'Its access and refresh tokens end at once; the application has to ask the member anew.',
         tags,
         params: GrantParams,
         response: responses(Nothing, [...refusals, errors.grantNotFound]),

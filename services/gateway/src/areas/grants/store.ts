@@ -37,3 +37,29 @@ export async function deleteGrants(db: Queries, accountId: string, clientId: str
     RETURNING ${holds} AS held`)
   return rows.some(({ held }) => held)
 }
+
+export interface GrantFacts {
+  isUser: boolean
+  client: { key: string; isConfidential: boolean; allowedScopes: unknown } | null
+  /** What the account's grants to the client hold. */
+  scopes: string[]
+}
+
+export async function readGrantFacts(
+  db: Queries,
+  { user, client }: { user: string; client: string },
+): Promise<GrantFacts> {
+  const { rows } = await db.query<GrantFacts>(sql`
+    SELECT EXISTS (SELECT FROM account WHERE id = ${user}::uuid) AS "isUser",
+      (
+        SELECT json_build_object(
+          'key', key, 'isConfidential', secret_hash IS NOT NULL, 'allowedScopes', allowed_scopes
+        ) FROM oauth_client WHERE id = ${client}::uuid
+      ) AS client,
+      ARRAY(
+        SELECT DISTINCT scope FROM oauth_grant g JOIN account a ON a.id = g.account_id
+        CROSS JOIN unnest(g.scopes) AS scope
+        WHERE g.account_id = ${user}::uuid AND g.client_id = ${client}::uuid AND ${holds}
+      ) AS scopes`)
+  return rows[0]!
+}

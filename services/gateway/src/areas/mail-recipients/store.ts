@@ -4,6 +4,8 @@ import { isBanned } from '../../credentials/store.ts'
 export interface RecipientRow {
   email: string
   displayName: string
+  /** Null if it is unknown. */
+  language: string | null
 }
 
 /**
@@ -16,7 +18,7 @@ export async function readRecipient(
   { isDigest } = { isDigest: false },
 ): Promise<RecipientRow | undefined> {
   const { rows } = await db.query<RecipientRow>(sql`
-    SELECT l.display_name AS email, a.display_name AS "displayName"
+    SELECT l.display_name AS email, a.display_name AS "displayName", a.language
     FROM account a JOIN user_link l ON l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL
     WHERE a.id = ${accountId}::uuid AND NOT ${raw(isBanned)}
       AND NOT (${isDigest} AND l.refused_at IS NOT NULL)

@@ -21,7 +21,7 @@ export function mailRefusalRoutes(app: Server, context: Context): void {
   app.get(
     '/api/v1/users/:user_id/refused-emails',
     {
-      config: { access: access.member },
+      config: { access: access.member, takesTokens: false },
       schema: {
         operationId: 'listRefusedEmails',
         summary: 'Lists the addresses of a member at which nobody gets mails, as a mail server said',

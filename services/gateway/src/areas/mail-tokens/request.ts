@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { MailKind, NewMailRequest } from './store.ts'
 
 /** How long the mail service may retry, in milliseconds. */
@@ -8,11 +9,12 @@ export const newMailRequest = <AccountId extends string | null>(
   kind: MailKind,
   accountId: AccountId,
   email: string,
-  id: string = newId(),
+  { id = newId(), language }: { id?: string | undefined; language?: MailLanguage | undefined } = {},
 ): NewMailRequest & { accountId: AccountId } => ({
   id,
   kind,
   accountId,
   email,
+  language: language ?? null,
   deadline: new Date(Date.now() + SEND_WITHIN_MS),
 })

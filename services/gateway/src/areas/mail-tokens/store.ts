@@ -15,6 +15,8 @@ export interface NewMailRequest {
   /** Null until it is known whose address it is. */
   accountId: string | null
   email: string
+  /** Null for the account's. */
+  language: string | null
   deadline: Date
   /** A verification is void once the account's is another. */
   credentialVersion?: number
@@ -59,23 +61,34 @@ const isGoodReset = (hash: Hash) => Prisma.sql`
 export interface MailContent {
   kind: MailKind
   email: string
+  username: string
   displayName: string
+  /** Null if it is unknown. */
+  language: string | null
 }
+
+export interface MailWithToken extends MailContent {
+  tokenExpiresAt: Date
+}
+
+const content = Prisma.raw(
+  `r.kind, r.email, a.username, a.display_name AS "displayName", coalesce(r.language, a.language) AS language`,
+)
 
 /**
  * Replaces a mail's token, which voids the previous one; a reset's is valid for an hour, a verification's for a day.
  * Undefined if there is nothing to send any more: the request has expired, the address is no longer the account's, or
  * the credentials under which an address was to be verified have changed.
  */
-export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise<MailContent | undefined> {
-  const rows = await tx.$queryRaw<MailContent[]>`
+export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise<MailWithToken | undefined> {
+  const rows = await tx.$queryRaw<MailWithToken[]>`
     UPDATE mail_request r SET token_hash = ${hash}, credential_version = a.credential_version,
       token_expires_at = now() + CASE r.kind WHEN 'ResetPassword' THEN interval '1 hour' ELSE interval '1 day' END
     FROM account a
     WHERE r.id = ${mailId}::uuid AND a.id = r.account_id AND r.deadline > now()
       AND (r.kind = 'VerifyEmail' AND coalesce(r.credential_version, a.credential_version) = a.credential_version
         OR r.kind = 'ResetPassword' AND ${isVerified})
-    RETURNING r.kind, r.email, a.display_name AS "displayName"`
+    RETURNING ${content}, r.token_expires_at AS "tokenExpiresAt"`
   return rows[0]
 }
 
@@ -92,7 +105,7 @@ export async function readNotice(
   mailId: string,
 ): Promise<(MailContent & { details: Record<string, string> }) | undefined> {
   const rows = await tx.$queryRaw<(MailContent & { details: Record<string, string> })[]>`
-    SELECT r.kind, r.email, a.display_name AS "displayName", r.details FROM mail_request r JOIN account a ON a.id = r.account_id
+    SELECT ${content}, r.details FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now()
       AND CASE r.kind WHEN 'AccountChanged' THEN NOT ${isOfAnother} ELSE ${isVerified} END`
   return rows[0]

@@ -4,6 +4,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { readingLanguage } from '../../http/language.ts'
 import { askerOf } from '../../passwords/asker.ts'
 import { EmailBody, Nothing } from '../emails/schemas.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
@@ -21,13 +22,15 @@ export function passwordResetRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'requestPasswordReset',
         summary: 'Mails a token for setting a new password, if the address is a verified one',
+        description:
+          'In the language of `Accept-Language`. Always answers the same, so that nobody learns who has an account. The token is valid for an hour, once.',
         tags,
         body: EmailBody,
         response: responses(Nothing, [errors.invalidOrigin, common.invalidBody]),
       },
     },
-    async ({ body }) => {
-      await requestPasswordReset(context, body.email)
+    async (request) => {
+      await requestPasswordReset(context, request.body.email, readingLanguage(request))
       return {}
     },
   )
@@ -39,6 +42,8 @@ export function passwordResetRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'resetPassword',
         summary: 'Sets a new password by a mailed token; ends all sessions and tokens',
+        description:
+          'The member signs in with the new password afterwards; a second factor stays what it was.',
         tags,
         body: ResetPasswordBody,
         response: responses(Nothing, [

@@ -1,8 +1,8 @@
+import { common } from '@agora/shared/errors/common'
 import { errorRenderer, toApiError } from '@agora/shared/errors/renderer'
 import { takesPages } from '@agora/shared/http/takes-pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { errors } from '../../errors.ts'
 import { refusalPage } from '../../refusals/refusals.ts'
 
 /** Where the browser ends up after linking; its address contains nothing from the provider. */
@@ -21,7 +21,7 @@ export function failurePages(context: Context) {
       return
     }
     // With the password the member goes on from where they are.
-    if (error.definition === errors.recentSignInRequired) {
+    if (error.definition === common.recentSignInRequired) {
       await reply.redirect(`${CONFIRM_PAGE}?${new URLSearchParams({ next: request.url })}`, 303)
       return
     }

@@ -31,7 +31,7 @@ const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page t
 const away = Type.Unsafe<undefined>({ description: 'To the provider.' })
 const { 200: _none, ...failures } = responses(away, [
   errors.invalidOrigin,
-  errors.recentSignInRequired,
+  common.recentSignInRequired,
   ...refusals,
 ])
 
@@ -52,7 +52,7 @@ export function providerRoutes(app: Server, context: Context): void {
     app.get(
       `${urlFor(':user_id')}/authorize`,
       {
-        config: { access: access.member },
+        config: { access: access.member, changesByReading: true },
         errorHandler,
         schema: {
           operationId: `authorize${name}`,
@@ -64,8 +64,6 @@ export function providerRoutes(app: Server, context: Context): void {
         },
       },
       async (request, reply) => {
-        // Another site’s page must not start linking.
-        if (request.headers['sec-fetch-site'] === 'cross-site') throw new ApiError(errors.invalidOrigin)
         const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
         const origin = context.siteOrigin ?? `${request.protocol}://${request.host}`
         const redirectUri = `${origin}${urlFor(SELF)}/callback`

@@ -18,7 +18,7 @@ import { SessionListing, SessionParams } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/sessions'
 const tags = ['users']
-const config = { access: access.member }
+const config = { access: access.member, takesTokens: false }
 const refusals = [common.forbidden, errors.userNotFound]
 const SESSIONS_PER_PAGE = 20
 
@@ -30,6 +30,7 @@ export function sessionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listSessions',
         summary: 'Lists a member’s sessions, most recently used first',
+        description: 'With the address and browser of their last use. For the member and administrators.',
         tags,
         params: UserParams,
         querystring: pageQuery(SESSIONS_PER_PAGE),
@@ -47,6 +48,7 @@ export function sessionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteSession',
         summary: 'Ends one of a member’s sessions',
+        description: 'Holds from the next request. The caller’s own may be among them.',
         tags,
         params: SessionParams,
         response: responses(Nothing, [...refusals, errors.sessionNotFound]),
@@ -67,6 +69,7 @@ export function sessionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteSessions',
         summary: 'Ends a member’s sessions, except the caller’s own; all of them if an administrator asks',
+        description: 'Holds from the next request. The member stays signed in where they ask from.',
         tags,
         params: UserParams,
         response: responses(Nothing, refusals),

@@ -24,6 +24,7 @@ export function userLinkRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listUserLinks',
         summary: 'Lists a member’s verified emails and accounts at external providers',
+        description: 'The member and administrators see all of them, others the public ones.',
         tags,
         params: UserParams,
         response: responses(Type.Array(UserLink), [errors.userNotFound]),
@@ -39,11 +40,12 @@ export function userLinkRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteUserLink',
         summary: 'Removes one of a member’s links',
+        description: 'A removed address is told of it by mail. For the member and administrators.',
         tags,
         params: UserLinkParams,
         response: responses(Type.Null(), [
           common.forbidden,
-          errors.recentSignInRequired,
+          common.recentSignInRequired,
           errors.invalidOrigin,
           common.notFound,
         ]),
@@ -63,6 +65,7 @@ export function userLinkRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'updateUserLink',
         summary: 'Changes a link’s visibility and its position among the others',
+        description: '`rank` is its place among the member’s links, from 0. Only the member may change them.',
         tags,
         params: UserLinkParams,
         body: UpdateUserLinkBody,

@@ -19,14 +19,28 @@ export async function judgeCurrentPassword(
   given: string | undefined,
   asker: Asker,
 ): Promise<void> {
-  const { currentPasswords, isEnabled } = context.limits
-  if (account.passwordHash === null) return
-  if (given === undefined) throw new ApiError(errors.currentPasswordMissing)
-  // Counted before it is verified, so that parallel guesses cannot exceed the limit.
-  const seat = isEnabled ? await currentPasswords.take(account.id) : undefined
-  if (isEnabled && !seat) throw tooManyRequests(HALF_HOUR_S * 1000)
   const { passwordHash } = account
-  if (!(await seated([seat], () => context.passwords.verify(passwordHash, given, asker))))
-    throw new ApiError(errors.currentPasswordWrong)
-  if (isEnabled) await currentPasswords.free(account.id)
+  if (passwordHash === null) return
+  if (given === undefined) throw new ApiError(errors.currentPasswordMissing)
+  const verify = () => context.passwords.verify(passwordHash, given, asker)
+  if (!(await judgeProofOf(context, account, verify))) throw new ApiError(errors.currentPasswordWrong)
+}
+
+/**
+ * Whether a member's proof is right, by whatever it is judged. Wrong ones count by account.
+ *
+ * @throws ApiError 429 after too many
+ */
+export async function judgeProofOf(
+  { limits }: Context,
+  { id }: Pick<AccountRecord, 'id'>,
+  judge: () => Promise<boolean>,
+): Promise<boolean> {
+  if (!limits.isEnabled) return judge()
+  // Counted before it is verified, so that parallel guesses cannot exceed the limit.
+  const seat = await limits.currentPasswords.take(id)
+  if (!seat) throw tooManyRequests(HALF_HOUR_S * 1000)
+  const isRight = await seated([seat], judge)
+  if (isRight) await limits.currentPasswords.free(id)
+  return isRight
 }

@@ -1,4 +1,5 @@
 import { accountHolders } from '@agora/shared/contracts/erasures'
+import { LanguageChoice, NothingMore } from '@agora/shared/contracts/internal-pages'
 import { InternalUser, UserBatch, UserBatchAnswer, UserLookup } from '@agora/shared/contracts/internal-users'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -6,9 +7,11 @@ import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
+import { memberAskedFor } from '../../credentials/asked-for.ts'
 import { errors } from '../../errors.ts'
 import { listUsers } from './operations/list-users.ts'
 import { resolveUser } from './operations/resolve-user.ts'
+import { keepLanguage } from './store.ts'
 
 const tags = ['internal']
 const onRequest = onlyFor(...accountHolders)
@@ -45,5 +48,25 @@ export function internalUserRoutes(app: Server, context: Context): void {
       },
     },
     async ({ body }) => ({ users: await listUsers(context, body.ids) }),
+  )
+
+  app.post(
+    '/internal/language',
+    {
+      config: { access: access.service },
+      onRequest: onlyFor('web'),
+      schema: {
+        operationId: 'keepLanguage',
+        summary: 'Keeps the language that the page’s caller chose, for mails',
+        tags,
+        body: LanguageChoice,
+        response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
+      },
+    },
+    async (request) => {
+      const { accountId } = await memberAskedFor(context, request)
+      await keepLanguage(context.prisma, accountId, request.body.language)
+      return {}
+    },
   )
 }

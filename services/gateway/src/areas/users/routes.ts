@@ -7,14 +7,24 @@ import { actingOf } from '../../credentials/acting.ts'
 import { sidCookie } from '../../credentials/cookie.ts'
 import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
+import { readingLanguage } from '../../http/language.ts'
 import { isSecure } from '../../http/secure.ts'
 import { askerOf } from '../../passwords/asker.ts'
 import { actorOf, memberOf } from './authority.ts'
 import { createUser } from './operations/create-user.ts'
 import { getUser } from './operations/get-user.ts'
+import { listStaff } from './operations/list-staff.ts'
 import { searchUsers } from './operations/search-users.ts'
 import { updateUser } from './operations/update-user.ts'
-import { CreateUserBody, UpdateUserBody, User, UserListing, UserParams, UserSearch } from './schemas.ts'
+import {
+  CreateUserBody,
+  Staff,
+  UpdateUserBody,
+  User,
+  UserListing,
+  UserParams,
+  UserSearch,
+} from './schemas.ts'
 
 const tags = ['users']
 
@@ -26,6 +36,8 @@ export function userRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'createUser',
         summary: 'Registers a member and signs them in',
+        description:
+          'Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one.',
         tags,
         body: CreateUserBody,
         response: responses(User, [
@@ -42,7 +54,14 @@ export function userRoutes(app: Server, context: Context): void {
     async (request, reply) => {
       const { principal, body } = request
       const asker = askerOf(request, reply)
-      const { user, sid } = await createUser(context, principal, body, visitorOf(request), asker)
+      const { user, sid } = await createUser(
+        context,
+        principal,
+        body,
+        visitorOf(request),
+        asker,
+        readingLanguage(request),
+      )
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return user
     },
@@ -66,12 +85,29 @@ export function userRoutes(app: Server, context: Context): void {
   )
 
   app.get(
+    '/api/v1/users/staff',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listStaff',
+        summary: 'Lists who holds a role now',
+        description: 'Administrators, and all who moderate the forum or sections of it. Public.',
+        tags,
+        response: responses(Staff, []),
+      },
+    },
+    ({ principal }) => listStaff(context, principal),
+  )
+
+  app.get(
     '/api/v1/users/:user_id',
     {
       config: { access: access.anyone },
       schema: {
         operationId: 'getUser',
         summary: 'Reads a member',
+        description:
+          'Public. The member and administrators also get `username` and `has_password`; links that are private only they see.',
         tags,
         params: UserParams,
         response: responses(User, [errors.userNotFound]),
@@ -98,7 +134,7 @@ export function userRoutes(app: Server, context: Context): void {
           common.forbidden,
           errors.currentPasswordMissing,
           errors.currentPasswordWrong,
-          errors.recentSignInRequired,
+          common.recentSignInRequired,
           errors.userNotFound,
           errors.displayNameBlank,
           errors.displayNameReserved,

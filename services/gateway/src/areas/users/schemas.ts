@@ -45,6 +45,34 @@ export const UpdateUserBody = Type.Object(
 )
 export type UpdateUserBody = Static<typeof UpdateUserBody>
 
+export const Staff = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      user: described(ShortUser, 'Who holds them.'),
+      roles: Type.Array(
+        Type.Object({
+          role: Type.String({ description: '`Administrator`, `GlobalModerator` or `Moderator`.' }),
+          section: Type.Union(
+            [
+              Type.Object({
+                type: Type.Literal('ForumSection'),
+                id: described(Uuid, 'The section’s id.'),
+              }),
+              Type.Null(),
+            ],
+            {
+              description: 'Where a Moderator’s role holds; null for the other roles, which hold everywhere.',
+            },
+          ),
+        }),
+        { description: 'All that they hold now.' },
+      ),
+    }),
+    { description: 'All of them, the oldest account first.' },
+  ),
+})
+export type Staff = Static<typeof Staff>
+
 export const UserParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 
 /** A member. Only they and administrators see `username` and `has_password`. */
@@ -73,6 +101,7 @@ export const UserSearch = Type.Object({
       format: 'text',
       description:
         'A prefix of the username or the display name, 2 to 64 characters; case, accents and the like are ignored.',
+      documented: { minLength: 2, maxLength: 64 },
     }),
   ),
   q: Type.Optional(Type.String({ format: 'text', description: 'The same as `name`, which goes before it.' })),

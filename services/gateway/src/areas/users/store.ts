@@ -1,3 +1,4 @@
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Page } from '@agora/shared/contracts/pagination'
 import { type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
 import type pg from 'pg'
@@ -28,13 +29,16 @@ export async function readAccountByEmail(db: Queries, email: string): Promise<st
   return rows[0]?.id
 }
 
-/** The names that members associate with the administrators. */
-export async function readAdministratorNames(tx: Tx): Promise<string[]> {
-  const accounts = await tx.account.findMany({
-    where: { administratorName: { not: null } },
-    select: { displayName: true },
+/** Administrators and these accounts, the oldest first. */
+export function readAccountsWithRole(
+  tx: Tx,
+  holders: readonly string[],
+): Promise<Pick<Account, 'id' | 'displayName' | 'administratorName'>[]> {
+  return tx.account.findMany({
+    where: { OR: [{ administratorName: { not: null } }, { id: { in: [...holders] } }] },
+    select: { id: true, displayName: true, administratorName: true },
+    orderBy: { id: 'asc' },
   })
-  return accounts.map(({ displayName }) => displayName)
 }
 
 export interface NewAccount {
@@ -42,12 +46,26 @@ export interface NewAccount {
   username: string
   displayName: string
   passwordHash: string
+  language?: MailLanguage | undefined
   administratorName?: string
 }
 
 /** @throws a unique violation if the username is taken. */
 export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
-  return tx.account.create({ data: account })
+  const { language = null } = account
+  return tx.account.create({ data: { ...account, language } })
+}
+
+/** The language of the member's mails; `ifUnknown`: unless there is one. */
+export async function keepLanguage(
+  tx: Pick<PrismaClient, '$executeRaw'>,
+  id: string,
+  language: MailLanguage,
+  { ifUnknown } = { ifUnknown: false },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE account SET language = ${language}
+    WHERE id = ${id}::uuid AND (language IS NULL OR NOT ${ifUnknown} AND language <> ${language})`
 }
 
 export interface AccountChange {
@@ -94,10 +112,10 @@ const isWanted = (banned: boolean | undefined) =>
 
 /** The accounts in which this column begins with the name, as names are compared, in the order of its index. */
 function begins(column: 'username' | 'display_name', name: string, wanted: Sql): Sql {
-  const written = raw(`searchable(a.${column}) COLLATE "C"`)
+  const written = raw(`comparable(a.${column}) COLLATE "C"`)
   return sql`(
     SELECT a.id, ${written} AS name FROM account a
-    WHERE ${written} >= searchable(${name}) AND ${written} < searchable(${name}) || chr(1114111) AND ${wanted}
+    WHERE ${written} >= comparable(${name}) AND ${written} < comparable(${name}) || chr(1114111) AND ${wanted}
     ORDER BY ${written} LIMIT ${MOST_FOUND})`
 }
 

@@ -1,17 +1,18 @@
+import { transactions } from '@agora/shared/database/database'
 import { hashToken } from '@agora/shared/tokens'
 import Provider, { type Adapter, errors } from 'oidc-provider'
 import type { Context } from '../../context.ts'
 import { noRows } from '../no-rows.ts'
 import { scopesToGrant } from '../policy.ts'
-import { deleteGrant } from '../store.ts'
-import { consumeDevice, deleteGrantOfDevice, insertDevice, pollDevice } from './store.ts'
+import { endFamilyOfDevice } from '../store-tokens.ts'
+import { consumeDevice, insertDevice, pollDevice } from './store.ts'
 
 /** What a request may take until the member answers, in bytes. */
 const MOST_PAYLOAD_BYTES = 4096
 
 /**
  * The requests of devices, which the library creates and answers; the member's answer comes by another way. Asking
- * again for an answer that was given ends its grant, as with codes.
+ * again for an answer that was given ends what it has led to, as with codes.
  */
 export const deviceCodes = ({ pool }: Context): Adapter => ({
   ...noRows,
@@ -32,8 +33,8 @@ export const deviceCodes = ({ pool }: Context): Adapter => ({
   consume: async (value) => {
     const hash = hashToken(value)
     if (await consumeDevice(pool, hash)) return
-    await deleteGrantOfDevice(pool, hash)
+    await transactions(pool)((tx) => endFamilyOfDevice(tx, hash))
     throw new errors.InvalidGrant('already used')
   },
-  revokeByGrantId: (grantId) => deleteGrant(pool, grantId),
+  revokeByGrantId: async () => {},
 })

@@ -54,12 +54,6 @@ export async function consumeDevice(db: Queries, hash: Buffer): Promise<boolean>
   return rowCount === 1
 }
 
-/** Ends what a device was granted. */
-export async function deleteGrantOfDevice(db: Queries, hash: Buffer): Promise<void> {
-  await db.query(sql`
-    DELETE FROM oauth_grant WHERE id = (SELECT grant_id FROM oauth_device WHERE code_hash = ${hash})`)
-}
-
 /** A request that waits for a member. */
 export interface WaitingDevice {
   hash: Buffer

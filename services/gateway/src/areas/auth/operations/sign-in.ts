@@ -1,100 +1,67 @@
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
-import { spendCaptcha } from '../../../captcha/spend.ts'
+import { returnCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
-import { type LoginRow, readLogin } from '../../../credentials/store.ts'
+import type { LoginRow } from '../../../credentials/store.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
-import { WRONG_BEFORE_CAPTCHA } from '../../../limits/limits.ts'
-import type { Network } from '../../../limits/network.ts'
+import { judgeFactor, judgePasskey } from '../../../factors/judge.ts'
+import type { Site } from '../../../factors/site.ts'
 import type { Asker } from '../../../passwords/asker.ts'
-import { isGuessed, noteGuess, slowGuesses } from '../../../passwords/guesses.ts'
+import { keepLanguage } from '../../users/store.ts'
 import { signedOutEvent } from '../events.ts'
 import { takePlace } from '../familiar.ts'
+import { judgeSignIn } from '../judge-sign-in.ts'
 import type { AuthContext, SignInBody } from '../schemas.ts'
 import { userContext } from '../views.ts'
 
 /**
- * Signs a member in with a username or a verified email. `sid` is the cookie of the new session.
- * @throws ApiError 401 for a wrong login, after the same time for an unknown one; 403 for a banned account; 401, 403
- * and 503 for the captcha; 429 for too many wrong passwords from the address.
+ * Signs a member in with a username or a verified email, or by a passkey. `sid` is the cookie of the new session;
+ * `language` that of the member's mails, unless it is known.
+ * @throws ApiError 401 for a wrong login, after the same time for an unknown one, and for a second factor that is missing
+ * or wrong; 403 for a banned account; 401, 403 and 503 for the captcha; 429 for too many wrong passwords from the address.
  */
 export async function signIn(
   context: Context,
   { traceparent }: Caller,
   input: SignInBody,
   visitor: Visitor,
+  site: Site,
   asker: Asker,
+  language: MailLanguage | undefined,
 ): Promise<{ self: AuthContext; sid: string }> {
-  const judge = context.captchaEnabled ? judgeGuarded : judgeSlowed
-  const account = await asker.withoutPlace(() => judge(context, input, asker, traceparent))
-  if (!account) throw new ApiError(errors.invalidLogin)
-  if (account.banned) throw new ApiError(errors.banned)
-  const { id, credentialVersion } = account
+  const account = await judge(context, input, site, asker, traceparent)
+  if (account.banned) {
+    // They ask next why, by the same login.
+    const token = input['cap-token']
+    if (context.captchaEnabled && token) await returnCaptcha(context, token, 'login', traceparent)
+    throw new ApiError(errors.banned)
+  }
+  const { id, credentialVersion, displayName, isAdministrator, hasFactor } = account
   const sid = await context.prisma.$transaction(async (tx) => {
-    const session = await openSession(tx, { id, credentialVersion }, visitor)
+    const session = await openSession(tx, { id, credentialVersion, showedFactor: hasFactor }, visitor)
+    if (language) await keepLanguage(tx, id, language, { ifUnknown: true })
     const events = await takePlace(context, onTransaction(tx), id, session.sessionId, visitor)
     const ended = session.ended.map((sessionId) => signedOutEvent(id, sessionId))
     await appendEvents(tx, traceparent, [...events, ...ended])
     return session.sid
   })
-  const self = userContext({
-    id: account.id,
-    displayName: account.displayName,
-    isAdministrator: account.isAdministrator,
-  })
-  return { self, sid }
+  return { self: userContext({ id, displayName, isAdministrator }), sid }
 }
 
-/** Whether an address has sent several wrong passwords, or all together have sent many for this login. */
-const isSuspect = async (context: Context, network: Network, login: string | undefined) =>
-  (await context.limits.signIns.count(network)) >= WRONG_BEFORE_CAPTCHA ||
-  (login !== undefined && (await isGuessed(context, login)))
-
-/** Whether the next sign-in from this address, with this login if there is one yet, needs a captcha. */
-export async function signInTakesCaptcha(
+/** Whose sign-in it is: by a passkey alone, or by a password, with a code where there is a second factor. */
+async function judge(
   context: Context,
-  { network }: Visitor,
-  login: string | undefined,
-): Promise<boolean> {
-  return context.captchaEnabled && (await isSuspect(context, network, login))
-}
-
-/** The account, if the password is correct; where somebody seems to guess, a captcha must be passed first. */
-function judgeGuarded(
-  context: Context,
-  input: SignInBody,
+  { login = '', password = '', code, passkey, ...rest }: SignInBody,
+  site: Site,
   asker: Asker,
   traceparent: string,
-): Promise<LoginRow | undefined> {
-  const { limits } = context
-  const { network } = asker
-  return limits.inTurn(network, async () => {
-    if (await isSuspect(context, network, input.login)) {
-      await spendCaptcha(context, input['cap-token'], 'login', traceparent)
-    }
-    const account = await judgeLogin(context, input, asker)
-    if (!account) await limits.signIns.renew(network)
-    return account
-  })
-}
-
-/** The same without a captcha. */
-async function judgeSlowed(context: Context, input: SignInBody, asker: Asker): Promise<LoginRow | undefined> {
-  await slowGuesses(context, input.login)
-  return judgeLogin(context, input, asker)
-}
-
-async function judgeLogin(
-  context: Context,
-  { login, password }: SignInBody,
-  asker: Asker,
-): Promise<LoginRow | undefined> {
-  const account = await readLogin(context.pool, login, { ids: false })
-  if (await context.passwords.verify(account?.passwordHash ?? null, password, asker)) return account
-  await noteGuess(context, login, account?.id)
-  return undefined
+): Promise<LoginRow> {
+  if (passkey) return judgePasskey(context, site, passkey, asker)
+  const askMore = (known: LoginRow) => judgeFactor(context, known, code, asker)
+  return judgeSignIn(context, { login, password, ...rest }, asker, traceparent, askMore)
 }

@@ -1,10 +1,10 @@
-import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { type Acting, holdAuthority } from '../../../credentials/acting.ts'
+import { judgeRecent } from '../../../credentials/store-recent.ts'
 import { errors } from '../../../errors.ts'
-import { accessOwnAccount, findAccount } from '../../users/authority.ts'
+import { type Actor, accessOwnAccount, findAccount } from '../../users/authority.ts'
 import { judgeCurrentPassword } from '../../users/current-password.ts'
 import { eraseAccount } from '../erase.ts'
 import type { DeleteUserBody } from '../schemas.ts'
@@ -12,12 +12,13 @@ import { lockAccount } from '../store.ts'
 
 /**
  * Erases an account for good.
- * @throws ApiError 401 if the caller's credentials end meanwhile, 403, 404, 409 for the configured administrator, 422 without and 403 with a wrong password, 429 after
- * too many
+ * @throws ApiError 401 if the caller's credentials end meanwhile, 403, 404, 409 for the configured administrator; for
+ * one's own account 422 without and 403 with a wrong password, 429 after too many; for another's 403 without a recent
+ * sign-in
  */
 export async function deleteUser(
   context: Context,
-  actor: Caller<UserPrincipal>,
+  actor: Actor,
   userId: string,
   { current_password }: DeleteUserBody,
   acting: Acting,
@@ -30,6 +31,7 @@ export async function deleteUser(
     const locked = await lockAccount(tx, account.id)
     if (!locked) throw new ApiError(errors.userNotFound)
     await holdAuthority(tx, acting)
+    if (!isOwn) await judgeRecent(tx, actor)
     if (locked.isAdministrator) throw new ApiError(errors.administratorConfigured)
     if (isOwn && locked.credentialVersion !== account.credentialVersion)
       throw new ApiError(errors.currentPasswordWrong)

@@ -11,5 +11,10 @@ export async function getMailRecipient(
 ): Promise<MailRecipient> {
   const row = await readRecipient(pool, user, { isDigest: is_digest === true })
   if (!row) throw new ApiError(errors.nothingToSend)
-  return { recipient: row.email, display_name: row.displayName, locale: config.mail.default_locale }
+  return {
+    recipient: row.email,
+    display_name: row.displayName,
+    locale: row.language ?? config.mail.default_locale,
+    is_own_locale: row.language !== null,
+  }
 }

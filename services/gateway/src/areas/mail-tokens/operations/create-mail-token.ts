@@ -39,10 +39,13 @@ export async function createMailToken(
   return {
     kind: mail.kind,
     url: url.href,
-    ...(notice ? { details: notice.details } : { token }),
+    ...(notice ? { details: notice.details } : {}),
+    ...(renewed
+      ? { token, username: renewed.username, expires_at: renewed.tokenExpiresAt.toISOString() }
+      : {}),
     recipient: mail.email,
-    // Until an address is confirmed, its reader may be a stranger: the mail contains nothing that the member chose.
+    // Until an address is confirmed, its reader may be a stranger: the mail contains no name that the member can word freely.
     display_name: mail.kind === 'VerifyEmail' ? '' : mail.displayName,
-    locale: config.mail.default_locale,
+    locale: mail.language ?? config.mail.default_locale,
   }
 }

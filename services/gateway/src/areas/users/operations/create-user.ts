@@ -1,10 +1,11 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
-import { spendCaptcha } from '../../../captcha/spend.ts'
+import { returnCaptcha, spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
@@ -20,7 +21,7 @@ import { insertAccount, isUniqueViolation } from '../store.ts'
 import { userView } from '../views.ts'
 
 /**
- * Registers a member and signs them in. `sid` is the cookie of the new session.
+ * Registers a member and signs them in. `sid` is the cookie of the new session; `language` that of the member's mails.
  * @throws ApiError 422 for the display name, 429 for too many accounts from the address, 401 and 403 for the captcha,
  * 409 for a username that is taken.
  */
@@ -30,10 +31,13 @@ export async function createUser(
   input: CreateUserBody,
   visitor: Visitor,
   asker: Asker,
+  language: MailLanguage | undefined,
 ): Promise<{ user: User; sid: string }> {
-  await judgeDisplayName(context, input.display_name)
+  await judgeDisplayName(context, input.display_name, { traceparent })
   const { registrations } = context.limits
-  return charged(registrations, asker.network, () => register(context, input, visitor, asker, traceparent))
+  return charged(registrations, asker.network, () =>
+    register(context, input, visitor, asker, { traceparent, language }),
+  )
 }
 
 async function register(
@@ -41,11 +45,14 @@ async function register(
   input: CreateUserBody,
   visitor: Visitor,
   asker: Asker,
-  traceparent: string,
+  { traceparent, language }: { traceparent: string; language: MailLanguage | undefined },
 ): Promise<{ user: User; sid: string }> {
   if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register', traceparent)
   const passwordHash = await context.passwords.hash(input.password, asker)
-  const account = { id: newId(), username: input.username, displayName: input.display_name, passwordHash }
+  // Somebody may have got a role meanwhile.
+  await judgeDisplayName(context, input.display_name, { traceparent })
+  const { username, display_name: displayName } = input
+  const account = { id: newId(), username, displayName, passwordHash, language }
   try {
     return await context.prisma.$transaction(async (tx) => {
       const created = await insertAccount(tx, account)
@@ -56,7 +63,27 @@ async function register(
       return { user: userView(created, linksView(context.config.games, []), { full: true }), sid }
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ApiError(errors.usernameTaken, { cause: error })
-    throw error
+    if (!isTaken(error)) throw error
+    await giveCaptchaBack(context, input['cap-token'], asker, traceparent)
+    throw new ApiError(errors.usernameTaken, { cause: error })
   }
+}
+
+/** By a member, or by one whose account was erased lately. */
+const isTaken = (error: unknown): boolean =>
+  isUniqueViolation(error) || (error instanceof ApiError && error.definition === errors.usernameTaken)
+
+/** Whose name is taken chooses another one with the same solved captcha; not without end, or names could be listed. */
+async function giveCaptchaBack(
+  context: Context,
+  token: string | undefined,
+  { network }: Asker,
+  traceparent: string,
+): Promise<void> {
+  if (!context.captchaEnabled || token === undefined) return
+  const mayTry = await context.limits.takenNames.take(network).then(
+    () => true,
+    () => false,
+  )
+  if (mayTry) await returnCaptcha(context, token, 'register', traceparent)
 }

@@ -36,8 +36,9 @@ export async function updateUser(
   acting: Acting,
 ): Promise<User> {
   const account = await accessAccountToChange(context, actor, userId)
-  if (input.display_name !== undefined && account.administratorName === null)
-    await judgeDisplayName(context, input.display_name)
+  const { display_name: name } = input
+  if (name !== undefined && name !== account.displayName && account.administratorName === null)
+    await judgeDisplayName(context, name, { accountId: account.id, traceparent: actor.traceparent })
   const isOwn = actor.id === account.id
   const isGuarded = input.username !== undefined || input.password !== undefined
   // For another's account, or one that has no password yet, the recent sign-in is the proof.

@@ -1,0 +1,33 @@
+import { access } from '@agora/shared/http/access'
+import { siteLanguages } from '@agora/shared/http/languages'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+
+const config = { access: access.forwarded, anonymous: true }
+/** A contact is to be looked up anew after this time; a year at most is advised. */
+const VALID_DAYS = 180
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Addresses that programs know without having asked: of password managers, and of who has found a hole. */
+export function wellKnownRoutes(app: Server, { config: { site, mail }, siteOrigin }: Context): void {
+  const contact = site.security_contact ?? `mailto:${mail.sender}`
+
+  // https://w3c.github.io/webappsec-change-password-url/
+  app.get('/.well-known/change-password', { config }, (_request, reply) =>
+    reply.redirect('/account#password-form', 303),
+  )
+
+  // RFC 9116.
+  app.get('/.well-known/security.txt', { config }, (request, reply) => {
+    const expires = new Date(Math.floor(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS)
+    const origin = siteOrigin ?? `${request.protocol}://${request.host}`
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${expires.toISOString()}`,
+      `Preferred-Languages: ${siteLanguages.join(', ')}`,
+      `Canonical: ${origin}/.well-known/security.txt`,
+      '',
+    ]
+    return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))
+  })
+}

@@ -1,0 +1,46 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Answered } from './challenges.ts'
+
+/** A passkey as its answers are judged. */
+export interface PasskeyRow {
+  id: string
+  accountId: string
+  publicKey: Buffer
+  signCount: number
+}
+
+/** The passkey with this credential id, whosever it is. */
+export async function readPasskey(db: Queries, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+  const { rows } = await db.query<PasskeyRow>(sql`
+    SELECT id::text, account_id::text AS "accountId", public_key AS "publicKey", sign_count::float8 AS "signCount"
+    FROM authenticator WHERE credential_id = ${credentialId}`)
+  return rows[0]
+}
+
+/** The credential ids of an account's passkeys, in base64url. */
+export async function readCredentialIds(db: Queries, accountId: string): Promise<string[]> {
+  const { rows } = await db.query<{ credentialId: Buffer }>(sql`
+    SELECT credential_id AS "credentialId" FROM authenticator
+    WHERE account_id = ${accountId}::uuid AND kind = 'Passkey'`)
+  return rows.map(({ credentialId }) => credentialId.toString('base64url'))
+}
+
+/** Uses a challenge; false if it was used before. Its row stays until it would have ended anyway. */
+export async function spendChallenge(tx: Transaction, { hash, expiresAt }: Answered): Promise<boolean> {
+  const { rows } = await tx.query(sql`
+    INSERT INTO spent_challenge (hash, expires_at) VALUES (${hash}, ${expiresAt}::timestamptz)
+    ON CONFLICT DO NOTHING RETURNING hash`)
+  return rows.length === 1
+}
+
+/**
+ * Records an answer of a passkey; false if the passkey is gone, or its count is no higher than one that has been recorded
+ * meanwhile: then there are two of it. One that does not count always says 0.
+ */
+export async function usePasskey(tx: Transaction, id: string, signCount: number): Promise<boolean> {
+  const { rows } = await tx.query(sql`
+    UPDATE authenticator SET sign_count = ${signCount}::bigint, last_used_at = now()
+    WHERE id = ${id}::uuid AND (sign_count < ${signCount}::bigint OR sign_count = 0 AND ${signCount}::bigint = 0)
+    RETURNING id`)
+  return rows.length === 1
+}
