@@ -1,41 +1,55 @@
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
+import { cleanupRoutes } from './areas/cleanups/routes.ts'
 import { digestRoutes } from './areas/digests/routes.ts'
 import { importedRoutes } from './areas/imported/routes.ts'
 import { memberRoutes } from './areas/members/routes.ts'
 import { moderationRoutes } from './areas/moderation/routes.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
 import { postRoutes } from './areas/posts/routes.ts'
+import { reactionRoutes } from './areas/reactions/routes.ts'
 import { readingRoutes } from './areas/reading/routes.ts'
+import { reportTargetRoutes } from './areas/report-targets/routes.ts'
 import { reportRoutes } from './areas/reports/routes.ts'
 import { reportWorkRoutes } from './areas/reports/work-routes.ts'
+import { internalRoleRoutes } from './areas/roles/internal-routes.ts'
 import { roleRoutes } from './areas/roles/routes.ts'
+import { internalSanctionRoutes } from './areas/sanctions/internal-routes.ts'
 import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
+import { threadListRoutes } from './areas/thread-lists/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
 import { exportParts } from './export/store.ts'
 import { writeLargeTexts } from './large-texts.ts'
+import { internalPictureRoutes } from './pictures/internal-routes.ts'
 
 const areas = [
   sectionRoutes,
   roleRoutes,
+  internalRoleRoutes,
   threadRoutes,
+  threadListRoutes,
   readingRoutes,
   postRoutes,
+  reactionRoutes,
   reportRoutes,
   reportWorkRoutes,
+  reportTargetRoutes,
   sanctionRoutes,
+  internalSanctionRoutes,
   memberRoutes,
+  cleanupRoutes,
   moderationRoutes,
   searchRoutes,
   subscriptionRoutes,
   notificationRoutes,
   digestRoutes,
   importedRoutes,
+  internalPictureRoutes,
 ]
 
 /** The service's only server factory. */

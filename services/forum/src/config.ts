@@ -7,6 +7,7 @@ import {
   redisEnv,
   replicaEnv,
   serviceEnv,
+  urlsOf,
 } from '@agora/shared/config/env'
 import { type Static, Type } from 'typebox'
 
@@ -19,5 +20,6 @@ export const Env = Type.Object({
   ...gatewayClientEnv,
   ...redisEnv,
   ...limitsEnv,
+  MEDIA_URLS: urlsOf('media'),
 })
 export type Env = Static<typeof Env>

@@ -1,6 +1,7 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { poolSettings, replicaSettings } from '@agora/shared/config/env'
+import { poolSettings, replicaSettings, urlsIn } from '@agora/shared/config/env'
 import { declarations } from '@agora/shared/contracts/services'
+import { tellsOfContent } from '@agora/shared/contracts/webhooks'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
@@ -16,6 +17,7 @@ import { createThreadFinder, type FindThread } from './areas/threads/thread-find
 import type { Env } from './config.ts'
 import { createPosting, type Posting } from './limits/posting.ts'
 import { startWakers, type Wakers } from './notifying/wakers.ts'
+import { createMedia, type Media } from './pictures/media.ts'
 import type { SearchEngine } from './search/engine.ts'
 import { createPostgresEngine } from './search/postgres/engine.ts'
 import { createStreamSeats, type StreamSeats } from './streams/seats.ts'
@@ -32,11 +34,14 @@ export interface Context {
   /** For calls to the gateway. */
   readonly gateway: Replicas
   readonly users: UserDirectory
+  readonly media: Media
   readonly unread: UnreadCounter
   readonly posting: Posting
   readonly findThread: FindThread
   readonly readThreadPage: ReadPage
   readonly writeReply: WriteReply
+  /** Whether an application is to be told of threads and posts. */
+  readonly isTold: boolean
   readonly search: SearchEngine
   readonly nats: Nats
   readonly wakers: Wakers
@@ -44,6 +49,8 @@ export interface Context {
   readonly streams: Streams
   /** Set when something was written about which members are to be notified. */
   readonly written: AutoResetEvent
+  /** Set when a cleanup is due. */
+  readonly cleaning: AutoResetEvent
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -59,6 +66,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))
   const config = readAgoraFile(env.AGORA_CONFIG)
+  const isTold = tellsOfContent(config.apps)
   const nats = connectNats({
     url: env.NATS_URL,
     replicas: env.NATS_REPLICAS,
@@ -75,13 +83,19 @@ export function createContext(env: Env, logger: Logger): Context {
     db,
     gateway,
     users,
+    media: createMedia(
+      new Replicas({ urls: urlsIn(env.MEDIA_URLS), dnsServer: env.DNS_SERVER }),
+      env.SERVICE_KEY,
+    ),
     unread: createUnreadCounter(db),
     posting: createPosting(config, env, logger, registry),
     findThread: createThreadFinder(db),
     readThreadPage: createPageReader(db),
-    writeReply: createReplyWriter(db),
+    writeReply: createReplyWriter(db, isTold),
+    isTold,
     search: createPostgresEngine(db, logger),
     written: new AutoResetEvent(),
+    cleaning: new AutoResetEvent(),
     nats,
     wakers: startWakers({ db, nats, logger }),
     seats,

@@ -10,6 +10,7 @@ export const errors = catalogue({
     description: 'Also a deleted thread, for callers who may not restore it.',
   },
   postNotFound: { status: 404, message: 'post not found' },
+  reactionNotFound: { status: 404, message: 'reaction not found' },
   importedNotFound: {
     status: 404,
     message: 'imported content not found',
@@ -96,11 +97,13 @@ export const errors = catalogue({
   cannotReadSource: {
     status: 403,
     scope: 'forum:read',
+    roleHelps: true,
     message: 'current actor does not have the permission to read the source of this post',
   },
   cannotUpdatePost: {
     status: 403,
     scope: 'forum:write',
+    roleHelps: true,
     message: 'current actor does not have the permission to update this post',
     description: 'Not the author, superseded by a reply or a newer revision, or already moderated.',
   },
@@ -167,9 +170,16 @@ export const errors = catalogue({
   cannotReadSanctions: {
     status: 403,
     scope: 'forum:read',
+    roleHelps: true,
     message: 'current actor does not have the permission to read these sanctions',
   },
   userNotFound: { status: 404, message: 'user not found' },
+  cleanupNotFound: {
+    status: 404,
+    message: 'cleanup not found',
+    description:
+      'None was made in the last 30 days by the caller, or by anybody for those who moderate the whole site.',
+  },
   warningCannotExpire: { status: 400, message: 'a warning cannot expire' },
   cannotSanction: {
     status: 403,

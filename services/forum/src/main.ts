@@ -6,17 +6,21 @@ import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
 import { followAccounts } from '@agora/shared/users/accounts'
 import { createApp } from './app.ts'
+import { purgeCleanups } from './areas/cleanups/store.ts'
 import { measureReportQueue } from './areas/reports/metrics.ts'
+import { startCleaner } from './cleaning/cleaner.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
 import { startDigests } from './digests/dispatcher.ts'
 import { purgeDigests } from './digests/store.ts'
 import { eraseMember } from './erasure/erase.ts'
-import { noteFormerName } from './erasure/store.ts'
 import { purgeAttempts } from './idempotency/store.ts'
 import { measureNotifying } from './notifying/metrics.ts'
 import { startModerationNotices } from './notifying/moderation.ts'
 import { startNotifier } from './notifying/notifier.ts'
+import { startClaimer } from './pictures/claimer.ts'
+import { startRenamer } from './renaming/renamer.ts'
+import { noteRename } from './renaming/store-due.ts'
 import { startIndexer } from './search/indexing/indexer.ts'
 import { measureSearchDue } from './search/indexing/metrics.ts'
 
@@ -36,13 +40,16 @@ await run(logger, async () => {
     gateway: context.gateway,
     key: env.SERVICE_KEY,
     erase: (account) => eraseMember(db, account),
-    beforeNamed: noteFormerName,
+    beforeNamed: noteRename,
     logger,
     registry,
   })
   const notifier = startNotifier({ db, written: context.written, logger })
-  const notices = startModerationNotices({ db, nats, logger, registry })
+  const notices = startModerationNotices({ db, users: context.users, nats, logger, registry })
   const digests = startDigests({ db, logger })
+  const claimer = startClaimer({ db, media: context.media, logger })
+  const cleaner = startCleaner({ db, cleaning: context.cleaning, logger })
+  const renamer = startRenamer({ db, logger })
   const purge = startPeriodic({
     name: 'purge',
     everyMs: PURGE_INTERVAL_MS,
@@ -50,6 +57,7 @@ await run(logger, async () => {
       await purgeConsumedEvents(db)
       await purgeAttempts(db)
       await purgeDigests(db)
+      await purgeCleanups(db)
     },
     logger,
   })
@@ -68,11 +76,15 @@ await run(logger, async () => {
       { name: 'notifier', close: () => notifier.close() },
       { name: 'moderation notices', close: () => notices.close() },
       { name: 'digests', close: () => digests.close() },
+      { name: 'claims of pictures', close: () => claimer.close() },
+      { name: 'cleanups', close: () => cleaner.close() },
+      { name: 'renames', close: () => renamer.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'search index', close: () => indexer.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'limits', close: () => context.posting.close() },
+      { name: 'media', close: () => context.media.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },
     ],

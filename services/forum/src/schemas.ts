@@ -58,7 +58,10 @@ export const PostCount = Type.Object(
 export const LONGEST_TEXT = 65_536
 
 /** The markup source of a body; apart from its length, the parser validates it. */
-export const MarkupSource = Type.String({ maxLength: LONGEST_TEXT, description: 'Markup source.' })
+export const MarkupSource = Type.String({
+  maxLength: LONGEST_TEXT,
+  description: 'Markup source, as the page `/markup` describes it.',
+})
 
 /** A remark, stored verbatim. */
 export const Remark = Type.String({ format: 'text', maxLength: LONGEST_TEXT, description: 'Plain text.' })

@@ -150,6 +150,7 @@ describe('forumCeiling', () => {
     id: self.id,
     displayName: 'Self',
     isAdministrator: true,
+    isRecent: true,
     createdAt: new Date().toISOString(),
     internalKey: 'absent',
     ceiling,

@@ -218,6 +218,12 @@ describe('a quotation', () => {
     expect(answer.revisions.last.content.html).toContain('<cite>Moderator</cite>')
   })
 
+  it('names one account for who asks for that, whoever else has the name', async () => {
+    const { posts } = await threadOf(1, author)
+    const quoted = ok(await forum.get(`/posts/${posts[0]?.id}/quotation?by=account`, guest)).body
+    expect(quoted).toMatch(new RegExp(`^\\[quote=${author.displayName}#${author.id.slice(-5)}\\]\n`))
+  })
+
   it('is refused for what is hidden or may not be seen', async () => {
     const { section, thread, posts } = await threadOf(2, author)
     const moderator = await forum.moderator(section)

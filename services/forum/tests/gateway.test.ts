@@ -127,3 +127,23 @@ describe('a new display name', () => {
       .toBe('New name')
   })
 })
+
+describe('a report that waits', () => {
+  it('is told to an administrator who wants it', async () => {
+    const settings = { as: administrator, body: { reports: 'Live' } }
+    expect(ok(await suite.call('PATCH', '/notifications/settings', settings)).reports).toBe('Live')
+    const thread = ok(
+      await suite.call('POST', '/forum/sections/off_topic', {
+        as: administrator,
+        body: { title: 'Reported', body: 'Spam' },
+      }),
+    )
+    const body = { reason: 'Spam' }
+    ok(await suite.call('POST', `/forum/threads/${thread.id}/reports`, { as: member, body }))
+    const kinds = async () =>
+      ok(await suite.call('GET', '/notifications', { as: administrator })).items.map(
+        ({ kind }: { kind: string }) => kind,
+      )
+    await expect.poll(kinds, { timeout: 10_000 }).toEqual(['ReportWaiting'])
+  })
+})

@@ -97,6 +97,72 @@ describe('the moderation log', () => {
     expect(log.count).toBe(row!.count)
   })
 
+  it('spans all sections that one moderates, and nothing else, for who asks for that', async () => {
+    const [one, two, other] = [await forum.section(), await forum.section(), await forum.section()]
+    const judge = await forum.moderator(one)
+    const grant = { user: { type: 'User', id: judge.id }, role: 'Moderator' }
+    ok(
+      await forum.post('/role_grants', administrator, {
+        ...grant,
+        section: { type: 'ForumSection', id: two.id },
+      }),
+    )
+    for (const [place, title] of [
+      [one, 'First'],
+      [two, 'Second'],
+      [other, 'Third'],
+      [one, 'Fourth'],
+    ] as const)
+      ok(
+        await forum.patch(`/threads/${(await forum.thread(place, newUser('Author'))).id}`, administrator, {
+          title,
+        }),
+      )
+    const titlesOf = ({ items }: { items: { data: { title?: string } }[] }) =>
+      items.flatMap(({ data: { title } }) => title ?? [])
+    const mine = ok(await read('of=Moderated', judge))
+    expect([titlesOf(mine), mine.count]).toEqual([['Fourth', 'Second', 'First'], mine.items.length])
+    expect(titlesOf(ok(await read('of=Moderated&offset=1&limit=1', judge)))).toEqual(['Second'])
+    const everywhere = ok(await read('of=Moderated&limit=100', globalModerator))
+    expect(titlesOf(everywhere).slice(0, 4)).toEqual(['Fourth', 'Third', 'Second', 'First'])
+    const [row] = await forum.rows<{ count: number }>(
+      'SELECT count(*)::int AS count FROM moderation_entry WHERE section_id IS NOT NULL',
+    )
+    expect(everywhere.count).toBe(row!.count)
+    refused(await read(`of=Moderated&section=${other.id}`, judge), 403, cannotRead)
+    for (const who of [guest, newUser('Member')]) refused(await read('of=Moderated', who), 403, cannotRead)
+  })
+
+  it('is read by the member concerned, and tells what an entry is about to who asks for it', async () => {
+    const place = await forum.section()
+    const judge = await forum.moderator(place)
+    const member = newUser('Concerned')
+    const thread = await forum.thread(place, member, 'About this')
+    const [post] = thread.posts.items
+    const report = ok(
+      await forum.post(`/posts/${post.id}/reports`, newUser('Reporter'), { reason: 'Illegal' }),
+    )
+    const mute = await sanction(forum, member, { section: place })
+    ok(await forum.post(`/reports/${report.id}/resolution`, judge, { status: 'Accepted' }))
+    const [resolved, imposed] = ok(await read(`section=${place.id}&include=about`, judge)).items
+    expect([resolved.action, resolved.about]).toEqual([
+      'ResolveReport',
+      { thread_title: 'About this', report_reason: 'Illegal' },
+    ])
+    expect([imposed.data.sanction, imposed.about]).toEqual([mute.id, { sanction_reason: 'Be kind.' }])
+    const { about: _, ...bare } = imposed
+    expect(ok(await read(`section=${place.id}&target_user=${member.id}`, judge))).toMatchObject({
+      count: 1,
+      items: [bare],
+    })
+    expect(ok(await read(`of=Moderated&target_user=${member.id}&actor=${judge.id}`, judge)).items).toEqual([])
+    expect(ok(await read(`target_user=${unknown}`)).items).toEqual([])
+    ok(await forum.delete(`/threads/${thread.id}`, judge))
+    expect(ok(await read(`section=${place.id}&include=about`, judge)).items[0].about.thread_title).toBe(
+      'About this',
+    )
+  })
+
   it('is for Administrators, a section’s also for its moderators', async () => {
     const granted = newUser('Granted')
     await forum.meet(granted)

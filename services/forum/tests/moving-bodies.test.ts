@@ -19,6 +19,8 @@ function shown(body: string, format: 'html' | 'markdown' | 'text', using = diale
   return emit(parse(source, grammarOf(null, ['smile'])))
 }
 
+const A = (href: string, text: string) => `<a href="${href}" rel="nofollow ugc noopener">${text}</a>`
+
 const markdown: readonly [given: string, html: string][] = [
   ['**bold** _em_ ~~gone~~ `a*b`', '<strong>bold</strong> <em>em</em> <del>gone</del> <code>a*b</code>'],
   ['a\nb\n\nc', 'a<br>b<br><br>c'],
@@ -33,6 +35,7 @@ const markdown: readonly [given: string, html: string][] = [
   ['[x](javascript:alert(1))', '[x](javascript:alert(1))'],
   [':smile: :other:', '<span class="mkt-icon mkt-icon-smile">:smile:</span> :other:'],
   ['``a`b``', '<code>a`b</code>'],
+  ['([admin](one)', `(${A('https://old.invalid/one', 'ad')}${A('https://old.invalid/one', 'min')}`],
 ]
 
 const html: readonly [given: string, html: string][] = [
@@ -55,6 +58,10 @@ const html: readonly [given: string, html: string][] = [
   [
     '<a href="https://a.example/">quote</a>',
     '<a href="https://a.example/" rel="nofollow ugc noopener"> quote</a>',
+  ],
+  [
+    'x <a href="https://a.example/">/mod</a>&nbsp;<a href="https://a.example/">quote=<b>me</b></a>',
+    `x ${A('https://a.example/', ' /mod')}\u00a0${A('https://a.example/', 'qu')}${A('https://a.example/', 'ote=<strong>me</strong>')}`,
   ],
   ['<table><tr><td>1</td><td>2</td></tr></table>', '1 | 2 |'],
   ['<pre>a\n  b</pre>', '<pre><code>a\n  b</code></pre>'],

@@ -4,8 +4,9 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { kinds, type LineType } from '../src/moving/format/lines.ts'
+import { complete, email, header } from './helpers/complete-lines.ts'
 import { wrongTallies } from './helpers/moderation.ts'
-import { linesOf, type Moved, move, movingFolder } from './helpers/moving.ts'
+import { linesOf, type Moved, move, movingFolder, reported } from './helpers/moving.ts'
 import { day } from './helpers/small-forum.ts'
 
 /** Values, names and bodies that only an attacker writes: each line is taken or rejected, and the import goes on. */
@@ -28,106 +29,10 @@ afterAll(async () => {
   await suite?.close()
 })
 
-const header = { type: 'forum', version: 1 }
 const uuid = (tail: string) => `01890000-0000-7000-8000-${tail.padStart(12, '0')}`
 
-const section = {
-  type: 'section',
-  id: 's',
-  key: 'hostile',
-  display_name: 'S',
-  locale: 'en-US',
-  parent: null,
-  order: 1,
-  created_at: day(1),
-}
-const email = { address: 'u@old.example', since: day(1), visibility: 'Private', rank: 0 }
-const user = {
-  type: 'user',
-  id: 'u',
-  username: 'u_u',
-  display_name: 'U',
-  created_at: day(1),
-  password_hash: null,
-  emails: [email],
-}
-const thread = {
-  type: 'thread',
-  id: 't',
-  key: null,
-  section: 's',
-  title: 'Title',
-  author: 'u',
-  created_at: day(1),
-  is_pinned: false,
-  is_locked: false,
-  is_deleted: false,
-}
-const post = {
-  type: 'post',
-  id: 'p',
-  thread: 't',
-  author: 'u',
-  author_role: null,
-  created_at: day(2),
-  body: 'Hello',
-  format: 'markup',
-  votes: { up: 1, down: 0 },
-  moderation: null,
-  comment: null,
-}
-const edit = {
-  type: 'edit',
-  post: 'p',
-  number: 1,
-  author: 'u',
-  author_role: null,
-  as_role: false,
-  time: day(3),
-  body: 'Changed',
-  format: 'markup',
-  moderation: null,
-  comment: null,
-}
-const ban = {
-  type: 'ban',
-  id: 'b',
-  user: 'u',
-  reason: 'Spam',
-  created_at: day(4),
-  created_by: null,
-  expires_at: null,
-  lifted_at: day(5),
-  lifted_by: null,
-}
-const role = { type: 'role', user: 'u', role: 'Moderator', section: 's', since: day(4), granted_by: null }
-const sanction = {
-  type: 'sanction',
-  id: 'w',
-  user: 'u',
-  section: 's',
-  kind: 'Mute',
-  reason: 'Rude',
-  internal_note: 'Twice',
-  created_at: day(4),
-  created_by: null,
-  expires_at: null,
-  lifted_at: null,
-  lifted_by: null,
-}
-const address = { type: 'address', source: 'older', kind: 'post', old_id: '1', id: 'p' }
+const { section, user, thread, post, edit, ban, role, sanction, address } = complete
 const good = [section, user, thread, post]
-const complete: Record<Exclude<LineType, 'forum'>, object> = {
-  section,
-  user,
-  thread,
-  post,
-  edit,
-  ban,
-  role,
-  sanction,
-  address,
-}
 
 /** As JSON: whether a field may ever have it. */
 const values: Record<string, { json: string; isNever?: true }> = {
@@ -181,21 +86,10 @@ function outcomeOf({ stdout }: Moved) {
 
 /** Why lines were rejected, and which were taken but for a part. */
 function toldOf(file: string): { reasons: Map<number, string>; noted: Set<number> } {
-  let report = ''
-  try {
-    report = readFileSync(`${file}.report.ndjson`, 'utf8')
-  } catch {
-    // Nothing was rejected.
-  }
-  const entries = report
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+  const told = reported(file)
   return {
-    reasons: new Map(
-      entries.filter(({ reason }) => reason !== undefined).map(({ line, reason }) => [line, reason]),
-    ),
-    noted: new Set(entries.filter(({ note }) => note !== undefined).map(({ line }) => line)),
+    reasons: new Map(told.flatMap(({ line, reason }) => (reason === undefined ? [] : [[line, reason]]))),
+    noted: new Set(told.filter(({ note }) => note !== undefined).map(({ line }) => line)),
   }
 }
 
@@ -314,6 +208,13 @@ const bodies: readonly [format: string, body: string][] = [
   ['html', fill('<')],
   ['html', fill('&#x1;')],
   ['html', fill('<script>')],
+  ['bbcode', fill('[b]')],
+  ['bbcode', half('[quote]', '[/quote]')],
+  ['bbcode', half('[list][*]', '[/list]')],
+  ['bbcode', fill('[url]')],
+  ['bbcode', fill('[code]')],
+  ['bbcode', fill('[b="')],
+  ['bbcode', fill('[foo][/foo]')],
   ['text', fill('\u0001*~|')],
   ['markup', fill('[quote]')],
   ['markup', fill('[quote]', 65_536)],

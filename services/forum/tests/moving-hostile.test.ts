@@ -56,7 +56,7 @@ const odd: readonly [line: object | string, note: string][] = [
     { type: 'thread', id: 'odd', section: 's', title: '', author: 'nobody', created_at: future },
     'its author nobody is unknown',
   ],
-  [post('13', { thread: 'odd', author: 'x', format: 'bbcode', votes: 3 }), '`format` '],
+  [post('13', { thread: 'odd', author: 'x', format: 'textile', votes: 3 }), '`format` '],
 ]
 
 /** A line, and why it is not taken. */

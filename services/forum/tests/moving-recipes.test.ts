@@ -122,7 +122,7 @@ describe('a forum of phpBB', () => {
     expect(told.status).toBe(0)
   })
 
-  it('has its forums in their tree, and nothing of what guests could not read', async () => {
+  it('has its forums in their tree, named as they read (phpbb/phpbb#5685, DistributedProofreaders/dproofreaders#564, mybb/merge-system#132), and nothing of what guests could not read', async () => {
     expect(await parentOf('3')).toBe((await imported('section', '2')).section.id)
     expect((await read(`/sections/${(await imported('section', '2')).section.id}`)).display_name).toBe(
       'Tom & Jerry',
@@ -155,7 +155,7 @@ describe('a forum of phpBB', () => {
     )
   })
 
-  it('keeps all between two pictures, the numbers of its lists, and what was covered', async () => {
+  it('keeps all between two pictures (POPWorldMedia/POPForums#234, discourse/discourse#3392), the numbers of its lists (discourse/discourse#6371), and what was covered', async () => {
     expect(await source(108)).toBe(
       '[image](https://x.example/i.png) and [image](https://x.example/j.png)\n\n1. one\n2. two\n– - nested\n\n~~gone~~\n\nEnding\n||dies||',
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { converted, differences } from './helpers/foreign.ts'
+import { converted, dialect, differences } from './helpers/foreign.ts'
 
 /** Posts in the form in which other software keeps or shows them. */
 
@@ -98,6 +98,66 @@ const html: readonly [what: string, body: string, html: string][] = [
     '<aside class="onebox allowlistedgeneric" data-onebox-src="https://x.example/a"><header class="source"><a href="https://x.example/a" target="_blank">x.example</a></header><article class="onebox-body"><h3><a href="https://x.example/a">T</a></h3><p>words</p></article><div style="clear: both"></div></aside>',
     `${A('https://x.example/a', 'x.example')}<br><br><strong>${A('https://x.example/a', 'T')}</strong><br><br>words`,
   ],
+  [
+    'the sign of a site in a card of Discourse',
+    '<header class="source"><img src="https://x.example/favicon.ico" class="site-icon" width="32"><a href="https://x.example/a">x.example</a></header>',
+    A('https://x.example/a', 'x.example'),
+  ],
+  [
+    'a picture of Discourse that opens',
+    '<p>a</p><div class="lightbox-wrapper"><a class="lightbox" href="https://x.example/o.png"><img src="https://x.example/s.png" alt="cat"><div class="meta"><svg class="fa"><use href="#far-image"></use></svg><span class="filename">cat</span><span class="informations">690×388 100 KB</span></div></a></div><div class="meta">b</div>',
+    `a<br><br>${A('https://x.example/o.png', 'cat')}<br><br>b`,
+  ],
+  [
+    'a checklist of Discourse',
+    '<p><span class="chcklst-box checked fa fa-square-check-o"></span> done <span class="chcklst-box fa fa-square-o"></span> open</p>',
+    '[x] done [ ] open',
+  ],
+  [
+    'a picture of XenForo behind its proxy',
+    '<img src="https://xf.example/proxy.php?image=https%3A%2F%2Fx.example%2Fi.png" data-url="https://x.example/i.png" class="bbImage" alt="i.png">',
+    A('https://x.example/i.png', 'i.png'),
+  ],
+  [
+    'a card of XenForo',
+    '<div class="bbCodeBlock bbCodeBlock--unfurl"><h3 class="js-unfurl-title"><a href="https://x.example/a">T</a></h3><div><span class="js-unfurl-favicon"><img src="https://x.example/favicon.ico" alt="x.example"></span>x.example</div></div>',
+    `<strong>${A('https://x.example/a', 'T')}</strong><br><br>x.example`,
+  ],
+  [
+    'a picture of IPB that waits',
+    '<img class="ipsImage" data-src="<fileStore.core_Attachment>/monthly_2020/cat.jpg" src="<___base_url___>/applications/core/interface/js/spacer.png" alt="cat.jpg">',
+    A(`${OLD}/uploads/monthly_2020/cat.jpg`, 'cat.jpg'),
+  ],
+  [
+    'a film of IPB',
+    '<div class="ipsEmbeddedVideo"><iframe data-embed-src="https://www.youtube.com/embed/abc" src="<___base_url___>/applications/core/interface/index.html"></iframe></div>',
+    A('https://www.youtube.com/embed/abc', 'https://www.youtube.com/embed/abc'),
+  ],
+  [
+    'a quote of IPB 3',
+    '<blockquote class="ipsBlockquote" data-author="Bob" data-cid="5"><p>hi</p></blockquote><p>yes</p>',
+    `${quote('<strong>Bob</strong><br><br>hi')}<br>yes`,
+  ],
+  [
+    'a sign of IPB that leads somewhere',
+    '<a href="<___base_url___>/topic/1-x/"><i class="fa-share"></i></a> Bob said',
+    `${A(`${OLD}/topic/1-x/`, `${OLD}/topic/1-x/`)} Bob said`,
+  ],
+  [
+    'quotes of SMF and MyBB',
+    '<blockquote class="bbc_standard_quote"><cite>Quote from: Bob</cite>hi</blockquote><blockquote class="mycode_quote"><cite>Bob Wrote:</cite>hi <cite>there</cite></blockquote>',
+    `${quote('<em>Quote from: Bob</em><br>hi')}${quote('<em>Bob Wrote:</em><br>hi <em>there</em>')}`,
+  ],
+  [
+    'a quote and a spoiler of WoltLab',
+    '<woltlab-quote data-author="Bob"><p>hi</p></woltlab-quote><woltlab-spoiler><p>dies</p></woltlab-spoiler>',
+    `${quote('<strong>Bob</strong><br><br>hi')}<br>${spoiler('dies')}`,
+  ],
+  [
+    'pictures of several sizes, or with parts that lead somewhere',
+    '<picture><source srcset="https://x.example/a.webp"><img srcset="https://x.example/a.png 1x, https://x.example/b.png 2x" alt="cat"></picture><map><area href="https://x.example/c" alt="here"></map>',
+    `${A('https://x.example/a.png', 'cat')}${A('https://x.example/c', 'here')}`,
+  ],
 ]
 
 const xml: readonly [what: string, body: string, html: string][] = [
@@ -129,6 +189,16 @@ const xml: readonly [what: string, body: string, html: string][] = [
     `${A('https://youtu.be/abc', 'https://youtu.be/abc')} ${A('https://x.example/very/long', 'https://x.example/very/long')}`,
   ],
   [
+    'uploads of Flarum that are no pictures, emoji and characters by their names',
+    '<r><p><UPL-TEXT-PREVIEW url="https://x.example/t.txt" uuid="1">[upl-text-preview uuid=1 url=https://x.example/t.txt]</UPL-TEXT-PREVIEW> <EMOJI seq="1f468-200d-1f469">:couple:</EMOJI> <EMOJI seq="2764">❤️</EMOJI> <HTMLENT char="©">&amp;copy;</HTMLENT> <html:u>x</html:u></p></r>',
+    `${A('https://x.example/t.txt', 'https://x.example/t.txt')} 👨\u200d👩 ❤️ © <em>x</em>`,
+  ],
+  [
+    'a quote of phpBB with an address, and what stands in the middle',
+    '<r><QUOTE author="Bob" url="https://x.example/a"><s>[quote=Bob url=https://x.example/a]</s>hi<e>[/quote]</e></QUOTE><ALIGN align="center"><s>[align=center]</s>a<e>[/align]</e></ALIGN>b <C>https://x.example/c</C></r>',
+    `${quote(`<strong>${A('https://x.example/a', 'Bob')}</strong><br><br>hi`)}<br>a<br><br>b <code>https://x.example/c</code>`,
+  ],
+  [
     'an attachment and colours of phpBB',
     '<r><COLOR color="red"><s>[color=red]</s><SIZE size="150"><s>[size=150]</s>big<e>[/size]</e></SIZE><e>[/color]</e></COLOR> <ATTACHMENT filename="a.png" index="0"><s>[attachment=0]</s>a.png<e>[/attachment]</e></ATTACHMENT> <EMAIL email="a@x.example"><s>[email]</s>a@x.example<e>[/email]</e></EMAIL></r>',
     'big a.png a@x.example',
@@ -141,13 +211,23 @@ const xml: readonly [what: string, body: string, html: string][] = [
 ]
 
 describe('a post', () => {
+  it('of NodeBB has its spoilers between colons', () => {
+    const body = 'a\n\n:::\n\none **two**\n\n- three\n\n:::\n\nb\n\n:::::'
+    expect(converted(body, 'markdown', { ...dialect, isStrict: true }).html).toBe(
+      `a<br><br>${spoiler('one <strong>two</strong><br><br>- three')}<br><br>b<br><br>:::::`,
+    )
+  })
+
   it.each(html)('in HTML reads as it did: %s', (_what, body, expected) => {
     expect(converted(body, 'html').html).toBe(expected)
   })
 
   it.each(
     html.filter(
-      ([, body]) => !/quote"|<iframe|emo(?:ji|ticon)|avatar|inlineimg|lazyload|___|fileStore/.test(body),
+      ([, body]) =>
+        !/[qQ]uote"|<iframe|emo(?:ji|ticon)|avatar|inlineimg|lazyload|___|fileStore|site-icon|"meta"|chcklst|data-url|favicon|woltlab|_quote|<area/.test(
+          body,
+        ),
     ),
   )('in HTML reads as elsewhere: %s', (_what, body) => {
     expect(differences(body, 'html')).toEqual([])

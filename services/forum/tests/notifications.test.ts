@@ -165,6 +165,19 @@ describe('who is named', () => {
     expect((await toldOf(author)).map(({ kind }) => kind)).toEqual(['Reply'])
   })
 
+  it('is one of several of a name, where a quote has the mark of their account', async () => {
+    const { author, thread } = await setting()
+    const twins = [newUser('Twin'), newUser('Twin')]
+    await forum.meet(...twins)
+    for (const twin of twins) await forum.reply(thread, twin)
+    const [one_, other] = twins as [User, User]
+    const marked = await forum.reply(thread, author, `[quote=Twin#${one_.id.slice(-5)}]x[/quote] y`)
+    const quotesTo = async (who: User) => (await toldOf(who)).filter(({ kind }) => kind === 'Quote')
+    expect([await quotesTo(one_), await quotesTo(other)]).toEqual([[one('Quote', marked)], []])
+    const both = await forum.reply(thread, author, '[quote=Twin]x[/quote] y')
+    for (const twin of twins) expect(await quotesTo(twin)).toContainEqual(one('Quote', both))
+  })
+
   it('is nobody who is named in a quote, in code, or by a name that nobody has in the thread', async () => {
     const { author, thread } = await setting()
     const [ada, stranger] = [newUser('Ada Silent'), newUser('Stranger')]

@@ -334,7 +334,9 @@ describe('a write touches its own rows:', () => {
     ])
     const thread = { id: forum.longThread, sectionId: rows[0].id }
     const post = { id: newId(), revisionId: newId(), ...content() }
-    expect(await insertReply(db, { thread, post, attempt: undefined })).toMatchObject({ postCount: 10_001 })
+    expect(await insertReply(db, { thread, post, attempt: undefined }, false)).toMatchObject({
+      postCount: 10_001,
+    })
     db.renew(post.id, post.revisionId)
     expect(await rowsRead()).toBeLessThan(10)
   })
@@ -349,7 +351,7 @@ describe('a write touches its own rows:', () => {
       post: { id: newId(), revisionId: newId(), ...content() },
       attempt: undefined,
     }))
-    expect((await insertReplies(db, replies)).size).toBe(20)
+    expect((await insertReplies(db, replies, false)).size).toBe(20)
     db.renew(...replies.flatMap(({ post }) => [post.id, post.revisionId]))
     expect(await rowsRead()).toBeLessThan(20 * 10)
   })
@@ -357,7 +359,7 @@ describe('a write touches its own rows:', () => {
   test('a new thread in the hot section', async () => {
     const post = { id: newId(), revisionId: newId(), ...content() }
     const thread = { id: newId(), sectionId: forum.hotSection, title: 'New' }
-    expect(await insertThread(db, thread, post)).toBe(true)
+    expect(await insertThread(db, thread, post, { attempt: undefined, isTold: false })).toBe(true)
     db.renew(thread.id, post.id, post.revisionId)
     expect(await rowsRead()).toBeLessThan(10)
   })

@@ -101,6 +101,23 @@ describe('grantSectionModerator and revokeSectionModerator', () => {
     )
   })
 
+  it('are given only by who signed in recently; whoever did not may take them away', async () => {
+    const own = await forum.section()
+    const grantee = await newMember()
+    const stale = { ...administrator, isRecent: false }
+    const path = `/sections/${own.id}/role_grants`
+    const body = { user: ref(grantee), role: 'GlobalModerator' }
+    refused(await forum.post(path, stale, ref(grantee)), 403, 'recent sign-in is required')
+    refused(await forum.post('/role_grants', stale, body), 403, 'recent sign-in is required')
+    refused(await forum.post(path, { ...member, isRecent: false }, ref(grantee)), 403, cannotAdd)
+    expect(await rolesOf(grantee, own)).toEqual([])
+    ok(await forum.post(path, administrator, ref(grantee)))
+    ok(await forum.post('/role_grants', administrator, body))
+    ok(await forum.delete(path, stale, ref(grantee)))
+    ok(await forum.call('DELETE', '/role_grants', stale, { body }))
+    expect(await rolesOf(grantee, own)).toEqual([])
+  })
+
   it('let a moderator step down, but not end anyone else’s role', async () => {
     const own = await forum.section()
     const first = await forum.moderator(own)

@@ -166,3 +166,24 @@ describe('listSanctions', () => {
     }
   })
 })
+
+describe('listOwnSanctions', () => {
+  it('lists one’s own, the newest first, without the moderators’ notes', async () => {
+    const user = await newMember()
+    const warning = await sanction(forum, user, { section, kind: 'Warning', reason: 'No trade.' })
+    const lifted = ok(await lift(administrator, await sanction(forum, user)))
+    await sanction(forum, await newMember(), { section })
+    const { items, ...page } = ok(await forum.get('/self/sanctions', user))
+    expect(page).toEqual({ offset: 0, limit: 20, count: 2 })
+    const { internal_note: _, ...ofWarning } = warning
+    const { internal_note: __, ...ofLifted } = lifted
+    expect(items).toEqual([ofLifted, ofWarning])
+    const own = ok(await forum.get('/self/sanctions', underToken(user, 'base', 'forum:read')))
+    expect(idsOf(own)).toEqual([lifted.id, warning.id])
+    const onePage = ok(await forum.get('/self/sanctions?offset=1&limit=1', user))
+    expect(idsOf(onePage)).toEqual([warning.id])
+    refused(await forum.get('/self/sanctions', guest), 401, 'authentication required')
+    refused(await forum.get('/self/sanctions', unresolvable), 401, 'invalid credentials')
+    refused(await forum.get('/self/sanctions', underToken(user, 'base')), 403, 'forbidden')
+  })
+})

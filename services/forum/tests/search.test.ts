@@ -47,7 +47,7 @@ const write = async (body: string, section = sections.english!, who: User = memb
 }
 
 describe('what people type and paste', () => {
-  it('is a phrase in the quotation marks of phones and word processors', async () => {
+  it('is a phrase in the quotation marks of phones and word processors (bluesky-social/social-app#8865, freelawproject/courtlistener#2790, MLTSHP/mltshp#551, sul-dlss/SearchWorks#6796)', async () => {
     const [one, other] = [
       firstOf(await write('gamma alfa beta', sections.plain)),
       firstOf(await write('alfa beta delta', sections.plain)),

@@ -268,7 +268,7 @@ describe('a member’s stream', () => {
         'invalid credentials',
       )
       const head = await request(`${suite.url}/api/v1${path}`, 'HEAD', { as: administrator })
-      expect(head.status).toBe(404)
+      expect(head.status).toBe(405)
     }
   })
 })

@@ -25,11 +25,11 @@ export type Member = Actor & Required<Pick<Actor, 'user'>>
 
 const nothingHeld = Object.freeze({ ceiling: 'public', roles: [], mutes: [] } as const)
 
-/** The ceiling of the contract's Authentication section. */
+/** The ceiling of the contract's Authentication section; without roles where they are withheld for lack of a second factor. */
 export function forumCeiling(principal: Principal): ForumCeiling {
   if (principal.kind !== 'user') return 'public'
-  const { ceiling } = principal
-  if (ceiling === 'full' || ceiling.includes('forum:moderate')) return 'roles'
+  const { ceiling, withheld } = principal
+  if (ceiling === 'full' || ceiling.includes('forum:moderate')) return withheld ? 'post' : 'roles'
   if (ceiling.includes('forum:write')) return 'post'
   return ceiling.includes('forum:read') ? 'read' : 'public'
 }

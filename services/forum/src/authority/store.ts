@@ -1,5 +1,5 @@
 import type { Queries } from '@agora/shared/database/sql'
-import { noteFormerNameSql } from '../erasure/sql.ts'
+import { noteRenameSql } from '../renaming/sql.ts'
 import { nameOf } from '../sql.ts'
 import type { Role } from './role.ts'
 
@@ -38,7 +38,7 @@ export const actorFactsSql = (
 const READ_FACTS = { name: 'actor', text: `SELECT ${actorFactsSql('$1')} AS facts` }
 
 const REMEMBER = `
-  WITH former AS (${noteFormerNameSql('$1', '$2')})
+  WITH ${noteRenameSql('$1', '$2')}
   INSERT INTO known_user AS known (id, display_name, created_at) VALUES ($1, $2, $3)
   ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name
   WHERE known.display_name <> excluded.display_name AND known.erased_at IS NULL`

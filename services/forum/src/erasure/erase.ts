@@ -1,25 +1,51 @@
-import type { DueErasure } from '@agora/shared/contracts/erasures'
+import { DELETED_MEMBER, type DueErasure } from '@agora/shared/contracts/erasures'
 import type { Database } from '@agora/shared/database/database'
-import { blankRemarks, deleteOwn, forgetNames } from './store.ts'
-import { renameInTexts } from './texts.ts'
+import {
+  forgetReactionsTakenBack,
+  readReactionsOfMember,
+  takeReactionBack,
+} from '../areas/reactions/store.ts'
+import { FIRST, firstIdAt } from '../renaming/sql.ts'
+import { forgetFormerNames, readFormerNames } from '../renaming/store.ts'
+import { type NamedAnew, renameInNextTexts } from '../renaming/texts.ts'
+import { blankRemarks, deleteOwn } from './store.ts'
 
 /** What was written before an account was erased may be committed slightly later, in milliseconds. */
 const OVERLAP_MS = 5 * 60 * 1000
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Keeps of a member what they wrote, under nobody's name, and what moderators did. */
 export async function eraseMember(
   db: Database,
   { user, erased_at, is_first, is_last }: DueErasure,
 ): Promise<void> {
-  await renameInTexts(db, user, is_first ? FIRST : firstIdAt(Date.parse(erased_at) - OVERLAP_MS))
+  await removeNames(db, user, is_first ? FIRST : firstIdAt(Date.parse(erased_at) - OVERLAP_MS))
+  await takeReactionsBack(db, user)
   await deleteOwn(db, user)
   await blankRemarks(db, user)
-  if (is_last) await forgetNames(db, user)
+  if (is_last) await forgetFormerNames(db, user)
 }
 
-/** No UUIDv7 from this time or later is smaller. */
-function firstIdAt(time: number): string {
-  const hex = time.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+async function removeNames(db: Database, userId: string, from: string): Promise<void> {
+  const member: NamedAnew = {
+    userId,
+    name: DELETED_MEMBER,
+    markedName: DELETED_MEMBER,
+    former: await readFormerNames(db, userId),
+    // Whoever of that name has written in the thread, or otherwise anyone of that name.
+    isMeant: ({ isShared }, { isAmongAuthors }) => isAmongAuthors || !isShared,
+  }
+  for (let place: string | undefined = from; place !== undefined; )
+    place = await renameInNextTexts(db, [member], place)
+}
+
+/** Reactions read together. */
+const AT_ONCE = 500
+
+async function takeReactionsBack(db: Database, user: string): Promise<void> {
+  for (;;) {
+    const reactions = await readReactionsOfMember(db, user, AT_ONCE)
+    for (const reaction of reactions) await takeReactionBack(db, reaction)
+    if (reactions.length < AT_ONCE) break
+  }
+  await forgetReactionsTakenBack(db, user)
 }

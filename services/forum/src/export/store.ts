@@ -40,6 +40,14 @@ const revisions: ExportPart = {
     ) AS line WHERE before < ${BODIES} ORDER BY id`,
 }
 
+const reactions: ExportPart = {
+  file: 'reactions',
+  lines: (user, after) => sql`
+    SELECT post_id::text || key AS place, json_build_object('post', post_id, 'key', key, 'time', time) AS line
+    FROM reaction WHERE user_id = ${user}::uuid AND is_given AND post_id::text || key > ${after ?? ''}::text
+    ORDER BY post_id::text || key LIMIT ${LINES}`,
+}
+
 /**
  * Everything the forum stores about a member: what they wrote, did, follow and were notified of. Of others only ids.
  */
@@ -86,6 +94,7 @@ export const exportParts: readonly ExportPart[] = [
     'thread_id',
     'role',
   ]),
+  reactions,
   ofTable('digests', 'digest', 'user_id', ['id', 'since', 'created_at']),
   byThing('subscriptions', 'subscription', 'target_id', ['level', 'time']),
   byThing('read_marks', 'read_mark', 'thread_id', ['read_at']),

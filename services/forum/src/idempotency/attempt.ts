@@ -12,6 +12,7 @@ export const IdempotencyHeaders = Type.Object({
     Type.String({
       description:
         'Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours.',
+      documented: { minLength: 1, maxLength: 64, pattern: '^[!-~]+$' },
     }),
   ),
 })

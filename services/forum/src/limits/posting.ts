@@ -15,7 +15,7 @@ const HOUR_S = 60 * 60
 /** Members known to be no longer new; nobody becomes new again. */
 const MOST_KNOWN = 50_000
 
-const kinds = ['threads', 'replies', 'edits', 'reports'] as const
+const kinds = ['threads', 'replies', 'edits', 'reports', 'reactions'] as const
 type Kind = (typeof kinds)[number]
 
 /** What a member may post at present. */

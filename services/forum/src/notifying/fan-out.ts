@@ -1,4 +1,5 @@
 import type { Transaction } from '@agora/shared/database/sql'
+import { mayShowPictures, queuePictures } from '../pictures/store.ts'
 import { addressedBy } from './addressed.ts'
 import { followNotifying } from './following.ts'
 import { lockReadings, takeUntold } from './store.ts'
@@ -15,6 +16,11 @@ export async function notifyOf(tx: Transaction, seqs: readonly number[]): Promis
   const revisions = await takeUntold(tx, seqs)
   const posts = revisions.filter(({ revision }) => revision === 0)
   const edits = revisions.filter(({ revision }) => revision > 0)
+  // An edit has queued its own.
+  await queuePictures(
+    tx,
+    posts.filter(({ html }) => mayShowPictures(html)).map(({ postId }) => postId),
+  )
   const opened = posts.filter(({ position }) => position === 0).map(({ threadId }) => threadId)
   const replies = posts.filter(({ position }) => position > 0)
   // Mentions and quotes come first: nobody is notified twice of the same post.

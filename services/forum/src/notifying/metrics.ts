@@ -20,7 +20,7 @@ export function measureNotifying(registry: Registry, db: Queries): void {
     })
   measure(
     'forum_notifications_delay_seconds',
-    'How long the oldest revision that members have not been notified of has been waiting; 0 where there is none.',
+    'How long the oldest revision or reaction that members have not been notified of has been waiting; 0 where there is none.',
     readDelay,
   )
   measure(

@@ -3,27 +3,29 @@ import {
   type ModerationEntry,
   moderationEvents,
   moderationEventsV1,
+  reportEvents,
 } from '@agora/shared/contracts/events/moderation'
 import type { Database } from '@agora/shared/database/database'
+import type { Transaction } from '@agora/shared/database/sql'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
+import type { UserDirectory } from '@agora/shared/users/directory'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Notice, notifyOfAct, notifyReporter } from './store-acts.ts'
+import { type Notice, notifyAuthor, notifyOfAct, notifyReporter } from './store-acts.ts'
+import { findWatchers, notifyOfReport, type WaitingReport } from './store-reports.ts'
 
-const events = [moderationEvents, moderationEventsV1].flatMap(
-  ({ GrantRole, RevokeRole, CreateSanction, DeleteSanction, ResolveReport }) => [
-    GrantRole,
-    RevokeRole,
-    CreateSanction,
-    DeleteSanction,
-    ResolveReport,
-  ],
-)
-type NotifyingEntry = Extract<
-  ModerationEntry,
-  { action: 'GrantRole' | 'RevokeRole' | 'CreateSanction' | 'DeleteSanction' | 'ResolveReport' }
->
+const actions = [
+  'GrantRole',
+  'RevokeRole',
+  'CreateSanction',
+  'DeleteSanction',
+  'ResolveReport',
+  'DeletePost',
+  'EditPost',
+] as const
+const acts = [moderationEvents, moderationEventsV1].flatMap((all) => actions.map((action) => all[action]))
+type NotifyingEntry = Extract<ModerationEntry, { action: (typeof actions)[number] }>
 
 const kinds = {
   GrantRole: 'RoleGranted',
@@ -32,9 +34,13 @@ const kinds = {
   DeleteSanction: 'SanctionLifted',
 } as const
 
-/** Notifies members of moderation acts that concern them, once each and in the order of the acts. */
+/**
+ * Notifies members of moderation acts that concern them, once each and in the order of the acts, and moderators of
+ * reports.
+ */
 export function startModerationNotices(options: {
   db: Database
+  users: Pick<UserDirectory, 'isAdministrator'>
   nats: Nats
   logger: Logger
   registry: Registry
@@ -44,28 +50,46 @@ export function startModerationNotices(options: {
     stream: 'MODERATION',
     durable: 'forum-notices',
     filter: 'moderation.>',
-    events,
+    events: [...acts, reportEvents.ReportCreated],
     transaction: options.db.transaction,
     // Acts older than this consumer are not notified.
     start: 'next',
-    handle: async ({ data }, tx) => {
-      const entry = entryOf(data) as NotifyingEntry
-      const { id: cause, actor: actorId, section: sectionId, action } = entry
-      if (action === 'ResolveReport') {
-        await notifyReporter(tx, { cause, reportId: entry.data.report, resolverId: actorId })
-        return
-      }
-      const userId = entry.target_user
-      if (userId === null || userId === actorId) return
-      const about: Notice = { kind: kinds[action], userId, cause, actorId, sectionId }
-      await notifyOfAct(
-        tx,
-        'role' in entry.data
-          ? { ...about, role: entry.data.role }
-          : { ...about, sanctionId: entry.data.sanction },
-      )
-    },
+    handle: ({ data }, tx) =>
+      'action' in data ? notifyOf(tx, entryOf(data) as NotifyingEntry) : notifyModerators(tx, options, data),
     logger: options.logger,
     registry: options.registry,
   })
+}
+
+async function notifyOf(tx: Transaction, entry: NotifyingEntry): Promise<void> {
+  const { id: cause, actor: actorId, section: sectionId, action, target_user: userId, post } = entry
+  if (action === 'ResolveReport') {
+    await notifyReporter(tx, { cause, reportId: entry.data.report, resolverId: actorId })
+    return
+  }
+  if (userId === null || userId === actorId) return
+  if (action === 'DeletePost' || action === 'EditPost') {
+    if (post !== null) await notifyAuthor(tx, { cause, userId, postId: post })
+    return
+  }
+  const about: Notice = { kind: kinds[action], userId, cause, actorId, sectionId }
+  await notifyOfAct(
+    tx,
+    'role' in entry.data
+      ? { ...about, role: entry.data.role }
+      : { ...about, sanctionId: entry.data.sanction },
+  )
+}
+
+/** Those who asked for it and moderate the report's section now; only the gateway knows who is an administrator. */
+async function notifyModerators(
+  tx: Transaction,
+  { users }: { users: Pick<UserDirectory, 'isAdministrator'> },
+  report: WaitingReport,
+): Promise<void> {
+  const watchers = await findWatchers(tx, report)
+  const moderators: string[] = []
+  for (const { id, moderates } of watchers)
+    if (moderates || (await users.isAdministrator(id, null))) moderators.push(id)
+  await notifyOfReport(tx, report, moderators)
 }

@@ -2,13 +2,14 @@ import { partsOf } from '@agora/shared/collections/parts'
 import type { Database } from '@agora/shared/database/database'
 import { isOfTheData } from '@agora/shared/database/sql'
 import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
-import { backoff, pause } from '@agora/shared/messaging/pause'
+import { startSteps } from '@agora/shared/lifecycle/steps'
 import type { Logger } from 'pino'
 import { notifyOf } from './fan-out.ts'
 import { postpone, readUntold, tryLockNotifications, type Untold } from './store.ts'
+import { hasUntoldReactions, notifyOfReactions } from './store-reactions.ts'
 
-/** This process's writes wake the notifier; polling finds those of others. In milliseconds. */
-const POLL_MS = 250
+/** Finds the writes of other processes. In milliseconds. */
+const LOOK_MS = 250
 /**
  * What arrives within this time is handled together: in a rush, one notification stands for many replies. In
  * milliseconds.
@@ -18,11 +19,10 @@ const GATHER_MS = 500
 const WINDOW = 2_000
 /** Revisions handled together, by number and bytes: bounds a transaction, and how long the process can do nothing else. */
 const AT_ONCE = { count: 500, size: 1024 * 1024, sizeOf: ({ bytes }: Untold) => bytes }
-const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 5_000
 
 /**
- * Notifies members of new revisions, in the order of each thread's. One replica at a time does it: the one that gets
+ * Notifies members of new revisions and of reactions, in the order of each thread's. One replica at a time does it: the one that gets
  * the lock, for one transaction. That transaction removes revisions and writes their notifications, so that each is
  * notified exactly once, whatever is killed. Its statements cost far more than a revision in them, so they take the
  * revisions of many threads. If they fail, each half is tried by itself; a revision that fails alone is postponed and does
@@ -32,7 +32,6 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
   close(): Promise<void>
 } {
   const { db, written, logger } = options
-  const closing = new AbortController()
 
   /** False while another replica holds the lock: the caller then stops. */
   const notify = (seqs: readonly number[]): Promise<boolean> =>
@@ -57,38 +56,36 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
     }
   }
 
-  const notifyOfAll = async (untold: readonly Untold[]): Promise<void> => {
+  const notifyOfAll = async (untold: readonly Untold[], closing: AbortSignal): Promise<void> => {
     for (const part of partsOf(byThread(untold), AT_ONCE)) {
       const seqs = part.map(({ seq }) => seq)
-      if (closing.signal.aborted || !(await notifyOrPostpone(seqs))) return
+      if (closing.aborted || !(await notifyOrPostpone(seqs))) return
     }
   }
 
-  const run = async () => {
-    for (let failures = 0; !closing.signal.aborted; ) {
-      try {
-        const begun = performance.now()
-        const untold = await readUntold(db, WINDOW)
-        await notifyOfAll(untold)
-        if (untold.length === 0) await written.wait(POLL_MS, closing.signal)
-        // In a rush, half of the time is left to the writers.
-        else await pause(untold.length < WINDOW ? GATHER_MS : performance.now() - begun, closing.signal)
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (failures === 1) logger.warn({ err: error }, 'members could not be notified, retrying')
-        await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
-      }
-    }
+  /** Returns how many reactions their posts' authors were notified of. */
+  const notifyAuthors = async (): Promise<number> => {
+    if (!(await hasUntoldReactions(db))) return 0
+    return db.transaction(async (tx) => ((await tryLockNotifications(tx)) ? notifyOfReactions(tx) : 0))
   }
-  const running = run()
 
-  return {
-    close: () => {
-      closing.abort()
-      return running
-    },
+  const step = async (closing: AbortSignal) => {
+    const begun = performance.now()
+    const untold = await readUntold(db, WINDOW)
+    await notifyOfAll(untold, closing)
+    const reactions = await notifyAuthors()
+    if (untold.length + reactions === 0) return 'idle'
+    // In a rush, half of the time is left to the writers.
+    return untold.length < WINDOW ? GATHER_MS : performance.now() - begun
   }
+  return startSteps({
+    name: 'notifications',
+    step,
+    idleMs: LOOK_MS,
+    wakeup: written,
+    retryLimitMs: RETRY_LIMIT_MS,
+    logger,
+  })
 }
 
 /** The revisions of one thread one after the other, so that one notification stands for many of them. */

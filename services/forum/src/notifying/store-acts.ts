@@ -48,3 +48,25 @@ export async function notifyReporter(
     rows.map(({ userId }) => userId),
   )
 }
+
+/** Notifies the author of a post that an act on it hid, not by whom; of an act that hid nothing there is nothing to say. */
+export async function notifyAuthor(
+  tx: Transaction,
+  { cause, userId, postId }: { cause: string; userId: string; postId: string },
+): Promise<void> {
+  await lockNotifications(tx)
+  const { rows } = await tx.query<{ userId: string }>(sql`
+    INSERT INTO notification (id, user_id, kind, time, cause, section_id, thread_id, first_position, last_position)
+    SELECT ${newId()}::uuid, ${userId}::uuid, 'PostHidden', ${raw(NOW)}, ${cause}::uuid, t.section_id, t.id,
+      p.position, p.position
+    FROM post AS p JOIN thread AS t ON t.id = p.thread_id
+    JOIN revision AS r ON r.id = p.last_revision_id AND r.html IS NULL
+    JOIN revision AS before ON before.post_id = p.id AND before.position = r.position - 1 AND before.html IS NOT NULL
+    WHERE p.id = ${postId}::uuid
+    ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
+    RETURNING user_id AS "userId"`)
+  await followNotifying(
+    tx,
+    rows.map(({ userId }) => userId),
+  )
+}

@@ -1,4 +1,5 @@
 import type { Transaction } from '@agora/shared/database/sql'
+import { MARKS, markSql } from '@agora/shared/users/mark'
 import type { Addressed } from './addressed.ts'
 import { NOW } from './sql.ts'
 
@@ -33,7 +34,8 @@ const NOTIFY_ADDRESSED = `
     UNION ALL
     SELECT a.*, u.id FROM addressed AS a
     JOIN thread_participant AS w ON w.thread_id = a."threadId" AND w.position < a.position
-    JOIN known_user AS u ON u.id = w.user_id AND u.display_name = a.name AND u.erased_at IS NULL
+    JOIN known_user AS u ON u.id = w.user_id AND u.erased_at IS NULL
+      AND a.name IN (u.display_name, u.display_name || '${MARKS}' || ${markSql('u.id')})
   )
   INSERT INTO notification (${COLUMNS})
   SELECT uuidv7(), member, kind, ${NOW}, "postId", "threadId", position, position

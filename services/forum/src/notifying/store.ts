@@ -116,16 +116,19 @@ export async function takeUntold(tx: Transaction, seqs: readonly number[]): Prom
   return rows
 }
 
-/** How long the oldest revision that is not put off has waited, in seconds. */
+/** How long the oldest revision that is not put off, or the oldest reaction, has waited, in seconds. */
 export async function readDelay(db: Queries): Promise<number> {
   const { rows } = await db.query<{ seconds: number }>({
     name: 'untold-delay',
     text: `
-      SELECT coalesce((
+      SELECT coalesce(greatest((
         SELECT extract(epoch FROM clock_timestamp() - uuid_extract_timestamp(r.id))
         FROM untold_revision AS u JOIN revision AS r ON r.post_id = u.post_id AND r.position = u.position
         WHERE u.put_off_until IS NULL ORDER BY u.seq LIMIT 1
-      ), 0)::float8 AS seconds`,
+      ), (
+        SELECT extract(epoch FROM clock_timestamp() - time) FROM reaction
+        WHERE told_in IS NULL AND is_given ORDER BY time LIMIT 1
+      )), 0)::float8 AS seconds`,
   })
   return rows[0]!.seconds
 }

@@ -16,20 +16,22 @@ const renderer = new MarkdownIt({ html: false, linkify: true, breaks: true })
  * Of tildes, that renderer makes what CommonMark's extensions do, and GitHub something else: one alone strikes through, too, and
  * an address ends before them. What has some is read as the old forum's own, which had that renderer.
  */
-const dialectOf = (body: string, format: 'html' | 'markdown') =>
+const dialectOf = (body: string, format: Foreign) =>
   format === 'markdown' && body.includes('~') ? { ...dialect, isStrict: true } : dialect
 
-export function converted(body: string, format: 'html' | 'markdown', using: Dialect = dialect) {
+export type Foreign = 'bbcode' | 'html' | 'markdown'
+
+export function converted(body: string, format: Foreign, using: Dialect = dialect) {
   const { pieces, losses } = convert(body, format, using)
   const { source } = resolve(pieces, () => undefined, 'https://site.example')
   return { source, html: source === '' ? '' : emit(parse(source, grammarOf(null, []))), losses }
 }
 
 /**
- * What a reader sees differently here; nothing where all is the same. Without `elsewhere`, HTML of a reader of GitHub's Markdown,
- * beside HTML itself and markdown-it.
+ * What a reader sees differently here; nothing where all is the same. Without `elsewhere`, HTML of another reader, beside HTML
+ * itself and markdown-it.
  */
-export function differences(body: string, format: 'html' | 'markdown', elsewhere?: string): string[] {
+export function differences(body: string, format: Foreign, elsewhere?: string): string[] {
   const wanted = shownOf(elsewhere ?? (format === 'html' ? body : renderer.render(body)), dialect.base)
   const { html, losses } = converted(
     body,
@@ -91,7 +93,7 @@ const words = fc.array(
   ),
   { minLength: 1, maxLength: 5 },
 )
-const text = fc.tuple(words, fc.constantFrom(' ', '')).map(([all, blank]) => all.join(blank))
+export const text = fc.tuple(words, fc.constantFrom(' ', '')).map(([all, blank]) => all.join(blank))
 
 /** A link that says nothing but the tag of a block has a blank more. */
 const linkText = text.map((all) => all.replaceAll(/quote|mod|admin/g, 'tag'))
@@ -102,7 +104,7 @@ const escapeHtml = (plain: string) =>
 const INLINE = ['b', 'i', 'em', 'strong', 'del', 's', 'code', 'u', 'span', 'span class="spoiler"', 'mark']
 const BLOCK = ['p', 'div', 'blockquote', 'h2', 'details', 'div class="spoiler"', 'pre']
 const element = (tag: string, inside: string) => `<${tag}>${inside}</${tag.split(' ')[0]}>`
-const addresses = fc.constantFrom(
+export const addresses = fc.constantFrom(
   'https://x.example/a',
   '/b_(c)',
   'https://x.example/?q=*_~z',

@@ -16,6 +16,7 @@ export interface User {
   displayName: string
   isAdministrator: boolean
   ceiling: Ceiling
+  isRecent: boolean
   createdAt: string
 }
 
@@ -32,6 +33,7 @@ export function newUser(displayName: string, over: Partial<User> = {}): User {
     displayName,
     isAdministrator: false,
     ceiling: 'full',
+    isRecent: true,
     createdAt,
     ...over,
   }
@@ -39,7 +41,7 @@ export function newUser(displayName: string, over: Partial<User> = {}): User {
 
 /** The same account under a token with these scopes: no scope grants the administrator flag. */
 export function underToken(user: User, ...scopes: Exclude<Ceiling, 'full'>): User {
-  return { ...user, isAdministrator: false, ceiling: scopes }
+  return { ...user, isAdministrator: false, ceiling: scopes, isRecent: false }
 }
 
 /** An Administrator by the account's flag, shared by a file's tests. */

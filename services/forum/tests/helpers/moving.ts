@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -72,6 +72,20 @@ export function movingFolder() {
       return file
     },
   }
+}
+
+export interface Reported {
+  line: number
+  note?: string
+  reason?: string
+}
+
+/** What the import of a file reported: nothing where all of it was taken as it is. */
+export function reported(file: string): Reported[] {
+  const report = `${file}.report.ndjson`
+  if (!existsSync(report)) return []
+  const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line))
 }
 
 /** The lines of a file; strings verbatim. */

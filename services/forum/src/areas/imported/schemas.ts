@@ -8,7 +8,10 @@ export const importedKinds = ['user', 'section', 'thread', 'post'] as const
 
 export const ImportedParams = Type.Object({
   source: Type.String({ description: 'The name of the import, such as `nodebb`.' }),
-  kind: Type.String({ description: '`user`, `section`, `thread` or `post`.' }),
+  kind: Type.String({
+    description: '`user`, `section`, `thread` or `post`.',
+    documented: { enum: [...importedKinds] },
+  }),
   old_id: Type.String({ description: 'Its id in the old forum.' }),
 })
 export type ImportedParams = Static<typeof ImportedParams>

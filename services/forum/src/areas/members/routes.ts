@@ -20,6 +20,7 @@ export function memberRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getMember',
         summary: 'Read a summary of what a member has written',
+        description: 'Counts and times of what everybody may see. They are kept, not counted.',
         tags,
         params: MemberParams,
         response: responses(MemberSummary, [errors.userNotFound, common.unavailable, common.internal]),

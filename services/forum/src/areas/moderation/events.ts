@@ -1,3 +1,4 @@
+import type { EventDraft } from '@agora/shared/contracts/events/event'
 import {
   type ModerationAction,
   type ModerationEntry,
@@ -18,6 +19,8 @@ interface ActContext {
   post?: string
   targetUser?: string
   comment?: string | null
+  /** What applications are told of it. */
+  told?: readonly EventDraft[]
 }
 
 /** One effective change, as its operation describes it. */
@@ -26,8 +29,8 @@ export type ModerationAct = {
 }[ModerationAction]
 
 /**
- * Writes an operation's log entries and their events, in the transaction of the change. Called once, last: events take
- * locks of their own.
+ * Writes an operation's log entries and their events, and those that applications are told of it, in the transaction of
+ * the change. Called once, last: events take locks of their own.
  */
 export async function recordModeration(
   tx: Transaction,
@@ -60,5 +63,5 @@ export async function recordModeration(
       data: act.data,
     } as ModerationEntry),
   )
-  await appendEvents(tx, actor.traceparent, events)
+  await appendEvents(tx, actor.traceparent, [...events, ...acts.flatMap(({ told = [] }) => told)])
 }

@@ -4,10 +4,10 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { Streamed, StreamHeaders } from '../../streams/schemas.ts'
+import { StreamHeaders, streamOf } from '../../streams/schemas.ts'
 import { listModerationLog } from './operations/list-moderation-log.ts'
 import { streamModeration } from './operations/stream-moderation.ts'
-import { LogQuery, ModerationLog, StreamQuery } from './schemas.ts'
+import { LogQuery, ModerationLog, ModerationStreamEvent, StreamQuery } from './schemas.ts'
 
 export function moderationRoutes(app: Server, context: Context): void {
   app.get(
@@ -23,7 +23,7 @@ export function moderationRoutes(app: Server, context: Context): void {
         tags: ['Forum moderation'],
         querystring: StreamQuery,
         headers: StreamHeaders,
-        response: responses(Streamed, [
+        response: responses(streamOf(ModerationStreamEvent), [
           common.invalidParameter,
           common.unauthenticated,
           common.invalidCredentials,
@@ -52,6 +52,8 @@ export function moderationRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listModerationLog',
         summary: 'Read the moderation log',
+        description:
+          'Newest first, one entry for each effective act. Without a section it is for administrators; with `of=Moderated`, for moderators of any section.',
         tags: ['Forum moderation'],
         querystring: LogQuery,
         response: responses(ModerationLog, [

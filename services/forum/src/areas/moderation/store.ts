@@ -3,7 +3,7 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import { leaveReplicas } from '@agora/shared/database/replica'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { addToTallies } from '../../tallies/store.ts'
-import { type LogFilter, type LogRow, logSql } from './sql.ts'
+import { ABOUT, type AboutRow, type LogFilter, type LogRow, logSql, placeValue } from './sql.ts'
 
 /** A page of the moderation log, newest first, and the number of entries that match the filter. */
 export async function readLog(
@@ -11,9 +11,15 @@ export async function readLog(
   filter: LogFilter,
   { offset, limit }: Page,
 ): Promise<{ count: number; entries: LogRow[] }> {
-  const values = [filter.sectionId, filter.actorId, offset, limit]
+  const values = [placeValue(filter.place), filter.actorId, filter.targetUserId, offset, limit]
   const { rows } = await db.query<{ count: number; entries: LogRow[] }>({ values, ...logSql(filter) })
   return rows[0]!
+}
+
+/** What these entries of the log are about. */
+export async function readAbout(db: Queries, ids: readonly string[]): Promise<AboutRow[]> {
+  const { rows } = await db.query<AboutRow>({ ...ABOUT, values: [ids] })
+  return rows
 }
 
 export interface NewEntry {

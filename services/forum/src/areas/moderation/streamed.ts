@@ -20,6 +20,8 @@ const read = eventReader([
   ...Object.values(moderationEventsV1),
   ...Object.values(reportEvents),
 ])
+/** The last parts of their subjects: what else happens in a section is for applications. */
+const names = Object.keys({ ...moderationEvents, ...reportEvents })
 
 const present = (entries: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined))
@@ -57,7 +59,7 @@ export async function followModeration(
   if (lastEventId === undefined) stream.begin(beginning)
   else if (!isKnown) await stream.send([{ id: beginning, event: 'reset', data: {} }])
   const consumer = await link.js.consumers.get('MODERATION', {
-    filterSubjects: `moderation.${sectionId ?? '*'}.>`,
+    filterSubjects: names.map((name) => `moderation.${sectionId ?? '*'}.${name}`),
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: after + 1,
   })

@@ -1,8 +1,8 @@
 import { timestamp, viewUser, viewUserOrNull } from '../../views.ts'
 import type { ModerationEvent } from './schemas.ts'
-import type { LogRow } from './sql.ts'
+import type { AboutRow, LogRow } from './sql.ts'
 
-export function viewEntry(row: LogRow): ModerationEvent {
+export function viewEntry(row: LogRow, about?: AboutRow): ModerationEvent {
   return {
     type: 'ForumModerationEvent',
     id: row.id,
@@ -15,5 +15,12 @@ export function viewEntry(row: LogRow): ModerationEvent {
     target_user: viewUserOrNull(row.targetUserId, row.targetUserName),
     comment: row.comment,
     data: row.data,
+    ...(about && { about: viewAbout(about) }),
   }
 }
+
+const viewAbout = ({ threadTitle, sanctionReason, reportReason }: AboutRow): ModerationEvent['about'] => ({
+  ...(threadTitle === null ? {} : { thread_title: threadTitle }),
+  ...(sanctionReason === null ? {} : { sanction_reason: sanctionReason }),
+  ...(reportReason === null ? {} : { report_reason: reportReason }),
+})

@@ -6,7 +6,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import { readingMember } from '../../authority/members.ts'
 import type { Context } from '../../context.ts'
-import { Streamed, StreamHeaders } from '../../streams/schemas.ts'
+import { StreamHeaders, streamOf } from '../../streams/schemas.ts'
 import { countNotifications } from './operations/count-notifications.ts'
 import { getNotificationSettings } from './operations/get-notification-settings.ts'
 import { listNotifications } from './operations/list-notifications.ts'
@@ -15,9 +15,12 @@ import { streamNotifications } from './operations/stream-notifications.ts'
 import { updateNotificationSettings } from './operations/update-notification-settings.ts'
 import {
   LanguageHeader,
+  NotificationCount,
+  NotificationCountQuery,
   NotificationQuery,
   NotificationSettings,
   NotificationSettingsPatch,
+  NotificationStreamEvent,
   Notifications,
   NotificationsReadInput,
   UnreadNotifications,
@@ -25,7 +28,9 @@ import {
 
 const tags = ['Forum notifications']
 const config = { access: access.member }
-const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
+const unknown = [common.unauthenticated, common.invalidCredentials]
+const ofReading = [...unknown, common.cannotReadOwn]
+const ofWriting = [...unknown, common.cannotWriteOwn]
 
 export function notificationRoutes(app: Server, context: Context): void {
   app.get(
@@ -40,7 +45,7 @@ export function notificationRoutes(app: Server, context: Context): void {
           'Server-Sent Events: the kind of the notification, with the notification as data. After `reset`, read everything again.',
         tags,
         headers: StreamHeaders,
-        response: responses(Streamed, [...refusals, common.tooManyRequests]),
+        response: responses(streamOf(NotificationStreamEvent), [...ofReading, common.tooManyRequests]),
       },
     },
     async ({ principal, headers }, reply) => {
@@ -58,9 +63,11 @@ export function notificationRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listNotifications',
         summary: 'List the caller’s notifications, newest first',
+        description:
+          'Unread answers in one thread are one notification, whose `count` grows. What may no longer be seen is left out.',
         tags,
         querystring: NotificationQuery,
-        response: responses(Notifications, [common.invalidParameter, ...refusals]),
+        response: responses(Notifications, [common.invalidParameter, ...ofReading]),
       },
     },
     ({ principal, query }) => listNotifications(context, principal, query),
@@ -73,11 +80,13 @@ export function notificationRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'countNotifications',
         summary: 'Count the caller’s unread notifications',
+        description: 'Stops counting at 1000.',
         tags,
-        response: responses(UnreadNotifications, refusals),
+        querystring: NotificationCountQuery,
+        response: responses(NotificationCount, [common.invalidParameter, ...ofReading]),
       },
     },
-    ({ principal }) => countNotifications(context, principal),
+    ({ principal, query }) => countNotifications(context, principal, query),
   )
 
   app.put(
@@ -87,9 +96,10 @@ export function notificationRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'readNotifications',
         summary: 'Mark notifications as read',
+        description: 'By their ids, or all until one; answers how many are left unread.',
         tags,
         body: NotificationsReadInput,
-        response: responses(UnreadNotifications, [...refusals, common.invalidBody]),
+        response: responses(UnreadNotifications, [...ofWriting, common.invalidBody]),
       },
     },
     ({ principal, body }) => readNotifications(context, principal, body),
@@ -102,8 +112,9 @@ export function notificationRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getNotificationSettings',
         summary: 'Read the caller’s notification settings',
+        description: 'Whether one’s own threads are watched, and how often a digest is mailed.',
         tags,
-        response: responses(NotificationSettings, refusals),
+        response: responses(NotificationSettings, ofReading),
       },
     },
     ({ principal }) => getNotificationSettings(context, principal),
@@ -116,10 +127,12 @@ export function notificationRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'updateNotificationSettings',
         summary: 'Change the caller’s notification settings',
+        description:
+          'A digest goes to the first verified address, and can be unsubscribed from by one click.',
         tags,
         headers: LanguageHeader,
         body: NotificationSettingsPatch,
-        response: responses(NotificationSettings, [...refusals, common.invalidBody]),
+        response: responses(NotificationSettings, [...ofWriting, common.invalidBody]),
       },
     },
     ({ principal, body, headers }) =>

@@ -5,6 +5,9 @@ import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { ThreadName } from '../../heads/thread.ts'
 import { orNull } from '../../schemas.ts'
+import { MOST_COUNTED } from '../../sql.ts'
+import { streamEvent } from '../../streams/schemas.ts'
+import { PendingTargets } from '../report-targets/schemas.ts'
 
 const notificationKinds = [
   'Reply',
@@ -16,11 +19,11 @@ const notificationKinds = [
   'SanctionLifted',
   'RoleGranted',
   'RoleRevoked',
+  'PostHidden',
+  'ReportWaiting',
+  'Reaction',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
-
-/** Counts stop here, which bounds their cost. */
-export const MOST_COUNTED = 1_000
 
 export const NotificationQuery = Type.Object({
   unread: Type.Boolean({ default: false, description: 'Only unread ones.' }),
@@ -38,17 +41,29 @@ export const Notification = Type.Object({
   time: described(Timestamp, 'When the member was notified; for replies, of the newest.'),
   read_at: orNull(Timestamp, 'When it was read.'),
   count: Type.Integer({
-    description: `The number of unread replies to the thread, at most ${MOST_COUNTED}; else 1.`,
+    description: `The number of unread replies to the thread, or of reactions to the post, at most ${MOST_COUNTED}; else 1.`,
   }),
-  actor: orNull(ShortUser, 'The author of the post or the act; null for a resolved report.'),
+  actor: orNull(
+    ShortUser,
+    'The author of the post, the last reaction or the act; null for a resolved or waiting report, and for a post that a moderator hid.',
+  ),
   section: orNull(SectionHead, 'Where it happened.'),
   thread: orNull(ThreadName, 'The thread that it is about.'),
   post: orNull(PostHead, 'The post that it is about; for several replies, the first unread one.'),
   report: orNull(reference('ForumReport', 'The report.')),
   sanction: orNull(reference('ForumSanction', 'The sanction.')),
   role: orNull(Type.String(), 'The role.'),
+  moderation: Type.Optional(
+    orNull(Type.String(), 'Only of `PostHidden`, and not in streams: why the post is hidden.'),
+  ),
 })
 export type Notification = Static<typeof Notification>
+
+/** A notification that has arrived. */
+export const NotificationStreamEvent = streamEvent(
+  Notification.properties.kind,
+  described(Notification, 'The notification.'),
+)
 
 export const Notifications = Type.Object({
   ...listing(Notification).properties,
@@ -60,6 +75,26 @@ export const UnreadNotifications = Type.Object({
   unread: Type.Integer({ description: `The number of unread ones, at most ${MOST_COUNTED}.` }),
 })
 export type UnreadNotifications = Static<typeof UnreadNotifications>
+
+export const NotificationCountQuery = Type.Object({
+  include: Type.Optional(
+    Type.Literal('reports', {
+      description: '`reports` for what waits for the caller as a moderator as well.',
+    }),
+  ),
+})
+export type NotificationCountQuery = Static<typeof NotificationCountQuery>
+
+export const NotificationCount = Type.Object({
+  ...UnreadNotifications.properties,
+  reports: Type.Optional(
+    described(
+      PendingTargets,
+      'What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`.',
+    ),
+  ),
+})
+export type NotificationCount = Static<typeof NotificationCount>
 
 export const NotificationsReadInput = Type.Object(
   {
@@ -91,11 +126,20 @@ const email = Type.Enum([...emailDigests], {
   description: 'How often unread notifications are mailed to a verified address.',
 })
 
-export const NotificationSettings = Type.Object({ auto_watch: autoWatch, email })
+const reports = Type.Enum(['Never', 'Live'], {
+  description: 'Whether the caller, who moderates something, is notified of reports that wait.',
+})
+
+/** `reports` is of those who moderate something alone. */
+export const NotificationSettings = Type.Object({
+  auto_watch: autoWatch,
+  email,
+  reports: Type.Optional(reports),
+})
 export type NotificationSettings = Static<typeof NotificationSettings>
 
 export const NotificationSettingsPatch = Type.Object(
-  { auto_watch: Type.Optional(autoWatch), email: Type.Optional(email) },
+  { auto_watch: Type.Optional(autoWatch), email: Type.Optional(email), reports: Type.Optional(reports) },
   { examples: [{ email: 'Daily' }, { auto_watch: false }] },
 )
 export type NotificationSettingsPatch = Static<typeof NotificationSettingsPatch>

@@ -2,8 +2,9 @@ import type { Role } from '../../authority/role.ts'
 import type { PostHeadRow } from '../../heads/post.ts'
 import type { SectionHeadRow } from '../../heads/section.ts'
 import { SECTION_HEAD_COLUMNS } from '../../heads/section.ts'
-import { nameOf } from '../../sql.ts'
-import { MOST_COUNTED, type NotificationKind } from './schemas.ts'
+import { textSql } from '../../large-texts.ts'
+import { boundedCountSql, MOST_COUNTED, nameOf } from '../../sql.ts'
+import type { NotificationKind } from './schemas.ts'
 
 export interface NotificationRow {
   id: string
@@ -21,19 +22,24 @@ export interface NotificationRow {
   reportId: string | null
   sanctionId: string | null
   role: Role | null
+  /** Of a hidden post; absent in streams. */
+  moderation?: string | null
 }
 
 /** Whether the notification aliased `n` is about a post: gone while that post is hidden or its thread deleted. */
-const IS_OF_POST = `n.kind IN ('Reply', 'NewThread', 'Mention', 'Quote')`
+const IS_OF_POST = `n.kind IN ('Reply', 'NewThread', 'Mention', 'Quote', 'Reaction')`
+
+/** The member who caused the notification aliased `n`, whose post is aliased `p`. */
+const ACTOR = `CASE WHEN n.kind IN ('Reply', 'NewThread', 'Mention', 'Quote') THEN p.author_id ELSE n.actor_id END`
 
 /**
- * The posts that the notification aliased `n` is about, as far as they are visible now: by others, not hidden, and for
+ * The posts that the notification aliased `n` is about, as far as they are visible now: by others or their own that others reacted to, not hidden, and for
  * replies only those about which the member has no other notification.
  */
 const postsOf = `
     SELECT * FROM post
     WHERE post.thread_id = n.thread_id AND post.position BETWEEN n.first_position AND n.last_position
-      AND (n.kind = 'ReportResolved' OR NOT post.is_hidden AND post.author_id <> n.user_id)
+      AND (n.kind IN ('ReportResolved', 'PostHidden') OR NOT post.is_hidden AND (n.kind = 'Reaction' OR post.author_id <> n.user_id))
       AND NOT (n.kind = 'Reply' AND EXISTS (
         SELECT FROM notification AS named WHERE named.user_id = n.user_id AND named.cause = post.id
       ))
@@ -45,17 +51,12 @@ export const isVisibleSql = `(NOT ${IS_OF_POST} OR (
     AND EXISTS (${postsOf} LIMIT 1)
   ))`
 
-/** A count of rows that stops at the limit; `selection` is what follows SELECT. */
-export const boundedCountSql = (selection: string) =>
-  `(SELECT count(*)::int FROM (SELECT ${selection} LIMIT ${MOST_COUNTED}) AS counted)`
-
 /** The columns of the notifications aliased `n`, with what they are about as it reads now. */
 export const NOTIFICATION_COLUMNS = `
     n.id, n.seq, n.user_id AS "userId", n.kind, n.time, n.read_at AS "readAt",
     CASE WHEN n.kind = 'Reply' AND n.first_position < n.last_position THEN ${boundedCountSql(`FROM (${postsOf}) AS gathered`)}
-      ELSE 1 END AS count,
-    CASE WHEN ${IS_OF_POST} THEN p.author_id ELSE n.actor_id END AS "actorId",
-    ${nameOf(`(CASE WHEN ${IS_OF_POST} THEN p.author_id ELSE n.actor_id END)`)} AS "actorName",
+      WHEN n.kind = 'Reaction' THEN least(n.reactions, ${MOST_COUNTED}) ELSE 1 END AS count,
+    ${ACTOR} AS "actorId", ${nameOf(`(${ACTOR})`)} AS "actorName",
     (SELECT row_to_json(one) FROM (
       SELECT ${SECTION_HEAD_COLUMNS} FROM section AS s WHERE s.id = coalesce(t.section_id, n.section_id)
     ) AS one) AS section,
@@ -65,6 +66,12 @@ export const NOTIFICATION_COLUMNS = `
       'authorRole', p.author_role
     ) END AS post,
     n.report_id AS "reportId", n.sanction_id AS "sanctionId", n.role`
+
+/** Why the post of a notification is hidden; it may be too long for a stream. */
+export const MODERATION_COLUMN = `
+    CASE WHEN n.kind = 'PostHidden' THEN (
+      SELECT ${textSql('revision.moderation', 'r')} FROM revision AS r WHERE r.id = p.last_revision_id AND p.is_hidden
+    ) END AS moderation`
 
 /** The joins that these columns need, after the notifications. */
 export const NOTIFICATION_JOINS = `

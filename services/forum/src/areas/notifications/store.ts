@@ -2,10 +2,11 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, type Sql, sql } from '@agora/shared/database/sql'
 import { periodSql } from '../../digests/sql.ts'
+import { boundedCountSql } from '../../sql.ts'
 import type { NotificationSettings } from './schemas.ts'
 import {
-  boundedCountSql,
   isVisibleSql,
+  MODERATION_COLUMN,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
   type NotificationRow,
@@ -24,7 +25,7 @@ const pageSql = (unread: boolean) => {
     SELECT ${boundedCountSql(`FROM notification AS n WHERE ${where}`)} AS count,
       array_to_json(ARRAY(
         SELECT row_to_json(one) FROM (
-          SELECT ${NOTIFICATION_COLUMNS} FROM page AS n ${NOTIFICATION_JOINS} ORDER BY n.seq DESC
+          SELECT ${NOTIFICATION_COLUMNS}, ${MODERATION_COLUMN} FROM page AS n ${NOTIFICATION_JOINS} ORDER BY n.seq DESC
         ) AS one
       )) AS notifications`
 }
@@ -89,7 +90,8 @@ export async function markReadUntil(db: Queries, userId: string, id: string): Pr
   }
 }
 
-const SETTINGS = `SELECT coalesce(auto_watch, true) AS auto_watch, coalesce(email, 'Never') AS email
+const SETTINGS = `SELECT coalesce(auto_watch, true) AS auto_watch, coalesce(email, 'Never') AS email,
+      coalesce(reports, 'Never') AS reports
     FROM (VALUES ($1::uuid)) AS member (id) LEFT JOIN notification_setting AS s ON s.user_id = member.id`
 
 export async function readSettings(db: Queries, userId: string): Promise<NotificationSettings> {
@@ -104,33 +106,40 @@ export async function readSettings(db: Queries, userId: string): Promise<Notific
 interface SettingsChange {
   auto_watch?: boolean | null
   email?: NotificationSettings['email'] | null
+  reports?: NotificationSettings['reports'] | null
+  /** Whether `reports` is set by an administrator. */
+  asAdministrator: boolean
   /** The language of digests from now on; null leaves it unchanged. */
   locale: string | null
 }
 
 const CHANGE_SETTINGS = `
-  INSERT INTO notification_setting AS s (user_id, auto_watch, email, locale, digest_from, digest_due_at)
+  INSERT INTO notification_setting AS s (
+    user_id, auto_watch, email, locale, reports, as_administrator, digest_from, digest_due_at
+  )
   VALUES (
-    $1, coalesce($2::boolean, true), coalesce($3::"EmailDigest", 'Never'), $4, now(),
+    $1, coalesce($2::boolean, true), coalesce($3::"EmailDigest", 'Never'), $4, coalesce($5::"ReportNotices", 'Never'),
+    $6, now(),
     now() + ${periodSql('$3::"EmailDigest"')}
   )
   ON CONFLICT (user_id) DO UPDATE SET
     auto_watch = coalesce($2::boolean, s.auto_watch), email = coalesce($3::"EmailDigest", s.email),
-    locale = coalesce($4, s.locale),
+    locale = coalesce($4, s.locale), reports = coalesce($5::"ReportNotices", s.reports),
+    as_administrator = CASE WHEN $5::"ReportNotices" IS NULL THEN s.as_administrator ELSE $6 END,
     digest_from = CASE WHEN s.email = coalesce($3::"EmailDigest", s.email) THEN s.digest_from ELSE excluded.digest_from END,
     digest_due_at = CASE WHEN s.email = coalesce($3::"EmailDigest", s.email) THEN s.digest_due_at ELSE excluded.digest_due_at END
-  RETURNING auto_watch, email`
+  RETURNING auto_watch, email, reports`
 
 /** Changes the given settings and returns all. A changed digest interval starts a new period; the same one does not. */
 export async function changeSettings(
   db: Queries,
   userId: string,
-  { auto_watch: autoWatch = null, email = null, locale }: SettingsChange,
+  { auto_watch: autoWatch = null, email = null, reports = null, locale, asAdministrator }: SettingsChange,
 ): Promise<NotificationSettings> {
   const { rows } = await db.query<NotificationSettings>({
     name: 'change-notification-settings',
     text: CHANGE_SETTINGS,
-    values: [userId, autoWatch, email, locale],
+    values: [userId, autoWatch, email, locale, reports, asAdministrator],
   })
   return rows[0]!
 }

@@ -1,7 +1,7 @@
 import { viewPostHead } from '../../heads/post.ts'
 import { viewSectionHead } from '../../heads/section.ts'
 import { timestamp, timestampOrNull, viewUserOrNull } from '../../views.ts'
-import type { Notification } from './schemas.ts'
+import type { Notification, NotificationSettings } from './schemas.ts'
 import type { NotificationRow } from './sql.ts'
 
 export function viewNotification(row: NotificationRow): Notification {
@@ -20,5 +20,14 @@ export function viewNotification(row: NotificationRow): Notification {
     report: reportId === null ? null : { type: 'ForumReport', id: reportId },
     sanction: sanctionId === null ? null : { type: 'ForumSanction', id: sanctionId },
     role: row.role,
+    ...(row.kind === 'PostHidden' && row.moderation !== undefined ? { moderation: row.moderation } : {}),
   }
+}
+
+/** Whoever moderates nothing is told nothing of what only moderators can set. */
+export function viewSettings(
+  { reports, ...settings }: NotificationSettings,
+  moderates: boolean,
+): NotificationSettings {
+  return moderates && reports !== undefined ? { ...settings, reports } : settings
 }

@@ -10,12 +10,12 @@ const MOST_TEXT = 262_144
 /** Returns the reply's place; undefined if the thread has since been moved, locked or deleted. */
 export type WriteReply = (reply: NewReply) => Promise<Place | undefined>
 
-/** Writes replies that arrive together, each to another thread, in one statement. */
-export const createReplyWriter = (db: Queries): WriteReply =>
+/** Writes replies that arrive together, each to another thread, in one statement. `isTold`: whether applications are told. */
+export const createReplyWriter = (db: Queries, isTold: boolean): WriteReply =>
   batched<NewReply, Place | undefined>({
     portion,
-    alone: (reply) => insertReply(db, reply),
-    together: (replies) => insertReplies(db, replies),
+    alone: (reply) => insertReply(db, reply, isTold),
+    together: (replies) => insertReplies(db, replies, isTold),
     isOfOne: isOfTheData,
   })
 

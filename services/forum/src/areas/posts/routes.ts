@@ -14,7 +14,15 @@ import { getPostSource } from './operations/get-post-source.ts'
 import { previewPost } from './operations/preview-post.ts'
 import { quotePost } from './operations/quote-post.ts'
 import { updatePost } from './operations/update-post.ts'
-import { PostDeletion, PostPatch, Preview, PreviewInput, Quotation, SinglePost } from './schemas.ts'
+import {
+  PostDeletion,
+  PostPatch,
+  Preview,
+  PreviewInput,
+  Quotation,
+  QuotationQuery,
+  SinglePost,
+} from './schemas.ts'
 
 const tags = ['Forum posts']
 
@@ -26,6 +34,8 @@ export function postRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getPost',
         summary: 'Read a post and a page of its revisions',
+        description:
+          'Oldest revisions first. While a post is hidden, their content is null for all but moderators.',
         tags,
         params: PostParams,
         querystring: pageQuery(POSTS_PER_PAGE),
@@ -42,6 +52,7 @@ export function postRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getPostSource',
         summary: 'Read a post with the source of its revisions',
+        description: 'The markup as it was written, for those who may edit the post.',
         tags,
         params: PostParams,
         querystring: pageQuery(POSTS_PER_PAGE),
@@ -62,6 +73,7 @@ export function postRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getPostLocation',
         summary: 'Find a post’s location in its thread',
+        description: 'The thread, and the post’s `offset` in the listing of its posts, from 0.',
         tags,
         params: PostParams,
         response: responses(PostLocation, [errors.postNotFound]),
@@ -80,10 +92,11 @@ export function postRoutes(app: Server, context: Context): void {
         description: 'Without its own quotes and its mod and admin blocks.',
         tags,
         params: PostParams,
-        response: responses(Quotation, [errors.postNotFound]),
+        querystring: QuotationQuery,
+        response: responses(Quotation, [common.invalidParameter, errors.postNotFound]),
       },
     },
-    ({ principal, params }) => quotePost(context, principal, params.post_ref),
+    ({ principal, params, query }) => quotePost(context, principal, params.post_ref, query),
   )
 
   app.post(
@@ -141,6 +154,7 @@ export function postRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deletePost',
         summary: 'Hide a post behind a moderation note',
+        description: 'For moderators. The text is hidden, not erased: a later revision can show it again.',
         tags,
         params: PostParams,
         body: PostDeletion,

@@ -7,7 +7,10 @@ import { ThreadHead } from '../../heads/thread.ts'
 import { ForumActor, MarkupSource, orNull, PostCount, Remark, SectionNaming } from '../../schemas.ts'
 
 const Content = Type.Object({
-  html: Type.String({ description: 'Safe HTML.' }),
+  html: Type.String({
+    description:
+      'Safe HTML. The page `/markup` lists its classes, and has a style sheet that covers spoilers.',
+  }),
   marktwin: Type.Optional(Type.String({ description: 'The source; only in the source view.' })),
 })
 
@@ -60,6 +63,16 @@ export const SinglePost = Type.Object({
   self: PostSelf,
 })
 export type SinglePost = Static<typeof SinglePost>
+
+export const QuotationQuery = Type.Object({
+  by: Type.Optional(
+    Type.Literal('account', {
+      description:
+        'By the author’s account: `[quote=name#mark]` with the end of its id, since others may have the same name.',
+    }),
+  ),
+})
+export type QuotationQuery = Static<typeof QuotationQuery>
 
 export const Quotation = Type.Object({
   body: Type.String({ description: 'Markup for the beginning of a reply.' }),

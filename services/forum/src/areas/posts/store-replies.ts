@@ -7,6 +7,7 @@ import { enqueueRevisionSql, recordParticipantSql } from '../../notifying/sql.ts
 import { dueSql } from '../../search/indexing/sql.ts'
 import { countForMemberSql, countForMembersSql, ofMemberSql } from '../../tallies/sql.ts'
 import { activityOfSql, recordActivitiesSql, recordActivitySql } from '../../unread/sql.ts'
+import { tellOfRepliesSql } from '../moderation/told.ts'
 import type { PagePostRow } from './sql.ts'
 
 /** What a new post needs besides its position and time, which the thread assigns. */
@@ -44,6 +45,10 @@ const nextSql = (post: string, author: string, role: string, hasAdminBlock: stri
       ),
       last_post_id = ${post}, last_post_author_id = ${author}, last_post_role = ${role}`
 
+/** What applications are told of a reply, and of several. */
+const TOLD = 'SELECT section_id, id AS thread, $3::uuid AS post, $5::uuid AS author, ctime FROM t'
+const ALL_TOLD = 'SELECT section_id, thread_id AS thread, id AS post, author_id AS author, ctime FROM t'
+
 const POST_COLUMNS = 'id, thread_id, position, ctime, author_id, author_role, last_revision_id'
 const REVISION_COLUMNS = 'id, post_id, position, time, author_id, author_role, html, source, has_admin_block'
 
@@ -53,7 +58,7 @@ const REVISION_COLUMNS = 'id, post_id, position, time, author_id, author_role, h
  * moved, locked or deleted. This is the most frequent write: it returns only what the thread assigns, since reading the
  * rows back would take the database a third as long again.
  */
-const insertReplySql = (once: boolean) => `
+const insertReplySql = ({ once, told }: { once: boolean; told: boolean }) => `
   WITH t AS (
     UPDATE thread AS t SET ${nextSql('$3', '$5', '$6', '$9')}
     WHERE id = $1 AND section_id = $2 AND NOT is_locked AND NOT is_deleted
@@ -68,9 +73,23 @@ const insertReplySql = (once: boolean) => `
     INSERT INTO revision (${REVISION_COLUMNS}) SELECT $4, $3, 0, t.ctime, $5, $6, $7, $8, $9 FROM t
   ), d AS (${dueSql('SELECT $3::uuid FROM t')}
   )${once ? `, k AS (${onceSql('$10', '$11', '$3', 't')})` : ''}
+  ${told ? `, o AS (${tellOfRepliesSql(`(${TOLD}) AS t`)})` : ''}
   SELECT position, ctime, post_count AS "postCount" FROM t`
-const REPLY = { name: 'reply', text: insertReplySql(false), types: timesAsText }
-const REPLY_ONCE = { name: 'reply-once', text: insertReplySql(true), types: timesAsText }
+const statement = (name: string, how: { once: boolean; told: boolean }) => ({
+  name,
+  text: insertReplySql(how),
+  types: timesAsText,
+})
+const statements = {
+  untold: {
+    reply: statement('reply', { once: false, told: false }),
+    once: statement('reply-once', { once: true, told: false }),
+  },
+  told: {
+    reply: statement('reply-told', { once: false, told: true }),
+    once: statement('reply-once-told', { once: true, told: true }),
+  },
+}
 
 const valuesOf = ({ thread, post }: NewReply) => [
   thread.id,
@@ -84,12 +103,13 @@ const valuesOf = ({ thread, post }: NewReply) => [
   post.hasAdminBlock,
 ]
 
-/** Returns the reply's place; undefined if nothing was written. */
-export async function insertReply(db: Queries, reply: NewReply): Promise<Place | undefined> {
+/** Returns the reply's place; undefined if nothing was written. `isTold`: whether applications are told. */
+export async function insertReply(db: Queries, reply: NewReply, isTold: boolean): Promise<Place | undefined> {
   const { attempt } = reply
   const values = valuesOf(reply)
+  const { reply: always, once } = isTold ? statements.told : statements.untold
   const { rows } = await db.query<Place>(
-    attempt ? { values: [...values, attempt.id, attempt.body], ...REPLY_ONCE } : { values, ...REPLY },
+    attempt ? { values: [...values, attempt.id, attempt.body], ...once } : { values, ...always },
   )
   return rows[0]
 }
@@ -99,7 +119,7 @@ export async function insertReply(db: Queries, reply: NewReply): Promise<Place |
  * all of whose rows exist and are locked by nobody else, so it waits for nobody, and nobody can wait for it in a circle.
  * Laterals and `ANY` keep it on the indexes: a plan may be made while the tables are small.
  */
-const INSERT_REPLIES = `
+const insertRepliesSql = (told: boolean) => `
   WITH given AS (
     SELECT * FROM unnest(
       $1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::"Role"[], $7::text[], $8::text[], $9::boolean[],
@@ -138,12 +158,16 @@ const INSERT_REPLIES = `
   ), d AS (${dueSql('SELECT id FROM t')}
   ), k AS (${onceSql('attempt', 'body', 'id', 't WHERE attempt IS NOT NULL')}
   )
+  ${told ? `, o AS (${tellOfRepliesSql(`(${ALL_TOLD}) AS t`)})` : ''}
   SELECT id, position, ctime, post_count AS "postCount" FROM t`
+const REPLIES = { name: 'replies', text: insertRepliesSql(false), types: timesAsText }
+const REPLIES_TOLD = { name: 'replies-told', text: insertRepliesSql(true), types: timesAsText }
 
 /** Returns the places of the replies that were written; the others can be written one by one. */
 export async function insertReplies(
   db: Queries,
   replies: readonly NewReply[],
+  isTold: boolean,
 ): Promise<Map<NewReply, Place>> {
   const lines = replies.map((reply) => [
     ...valuesOf(reply),
@@ -151,10 +175,8 @@ export async function insertReplies(
     reply.attempt?.body ?? null,
   ])
   const { rows } = await db.query<Place & { id: string }>({
-    name: 'replies',
-    text: INSERT_REPLIES,
+    ...(isTold ? REPLIES_TOLD : REPLIES),
     values: lines[0]!.map((_, column) => lines.map((line) => line[column])),
-    types: timesAsText,
   })
   const byPost = new Map(replies.map((reply) => [reply.post.id, reply]))
   return new Map(rows.map(({ id, ...place }) => [byPost.get(id)!, place]))

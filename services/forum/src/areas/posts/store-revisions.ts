@@ -5,6 +5,7 @@ import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
 import { enqueueRevision } from '../../notifying/store.ts'
+import { mayShowPictures, queuePictures } from '../../pictures/store.ts'
 import { queueForIndexing } from '../../search/indexing/store-due.ts'
 
 /** A post and what its next revision inherits, read under the locks of its thread and itself. */
@@ -86,6 +87,9 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
       mentioned = coalesce(${mentioned}::uuid[], mentioned)
     WHERE id = ${post.id}`)
   await queueForIndexing(tx, post.id)
+  const wasHidden = post.html === null
+  if (wasHidden || mayShowPictures(post.html) || mayShowPictures(body.html))
+    await queuePictures(tx, [post.id])
   if (revision.body) {
     const position = joins ? post.revisionCount - 1 : post.revisionCount
     await enqueueRevision(tx, { threadId: post.threadId, postId: post.id, position })

@@ -67,6 +67,7 @@ export interface PlacedPost extends PostLocationRow {
   facts: ActorFacts | null
   sectionId: string
   threadIsDeleted: boolean
+  authorId: string
   authorName: string | null
   /** The current source; null while it is hidden. */
   source: string | null
@@ -81,7 +82,7 @@ export async function readPlacedPost(
     name: 'placed-post',
     text: `
       SELECT ${actorFactsSql('$2')} AS facts, ${POST_LOCATION_COLUMNS}, t.section_id AS "sectionId",
-        t.is_deleted AS "threadIsDeleted", ${nameOf('p.author_id')} AS "authorName", r.source
+        t.is_deleted AS "threadIsDeleted", p.author_id AS "authorId", ${nameOf('p.author_id')} AS "authorName", r.source
       FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN revision AS r ON r.id = p.last_revision_id
       WHERE p.id = $1`,
     values: [id, userId],

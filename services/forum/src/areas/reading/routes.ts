@@ -23,13 +23,14 @@ export function readingRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'markThreadRead',
         summary: 'Record that a thread has been read up to a post',
+        description: 'Marks only move forward: an older post changes nothing.',
         tags,
         params: ThreadParams,
         body: ReadInput,
         response: responses(ReadState, [
           common.unauthenticated,
           common.invalidCredentials,
-          common.forbidden,
+          common.cannotWriteOwn,
           errors.threadNotFound,
           errors.postOfAnotherThread,
           common.invalidBody,
@@ -46,12 +47,13 @@ export function readingRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getFirstUnread',
         summary: 'Find the caller’s first unread post',
+        description: 'Its place in the listing of the thread’s posts, for a link to it.',
         tags,
         params: ThreadParams,
         response: responses(PostLocation, [
           common.unauthenticated,
           common.invalidCredentials,
-          common.forbidden,
+          common.cannotReadOwn,
           errors.threadNotFound,
           errors.noUnreadPost,
         ]),
@@ -67,12 +69,13 @@ export function readingRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'raiseReadFloor',
         summary: 'Mark everything as read',
+        description: 'Everything that was posted until then counts as read, in all threads.',
         tags,
         body: Type.Object({}, { examples: [{}] }),
         response: responses(SectionListing, [
           common.unauthenticated,
           common.invalidCredentials,
-          common.forbidden,
+          common.cannotWriteOwn,
         ]),
       },
     },

@@ -4,13 +4,14 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { canSeeThread, postAbilities, threadAbilities } from '../../authority/abilities.ts'
 import { type Actor, isMember, type Member } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
+import { siteRoles } from '../../authority/role.ts'
 import { readActorFacts } from '../../authority/store.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireId, requireReference } from '../../references.ts'
 import type { MemberReference } from '../../schemas.ts'
 import { resolveMember } from '../../users.ts'
-import { accessAsModerator } from '../moderation/authority.ts'
+import { accessAsModerator, judgeView } from '../moderation/authority.ts'
 import type { ReportRow } from './sql.ts'
 import { findReport, type ReportState, readReport } from './store.ts'
 import { findTarget, type Target, type TargetReference } from './store-target.ts'
@@ -48,6 +49,22 @@ export async function accessTarget(
       : postAbilities(actor, authority, { ...target, isModerated: false, isLast: false })
   if (!permitted || !isMember(actor)) throw new ApiError(errors.cannotReport)
   return { target, reporter: actor }
+}
+
+/**
+ * Authorizes reading a section's queue, as one of its moderators, or the whole site's (null), as an Administrator or a
+ * GlobalModerator.
+ *
+ * @throws ApiError cannotReadReportQueue, sectionNotFound
+ */
+export async function accessQueue(
+  context: Context,
+  principal: Caller,
+  sectionId: string | null,
+): Promise<void> {
+  const refusal = errors.cannotReadReportQueue
+  const moderator = await accessAsModerator(context, principal, refusal)
+  await judgeView(context, moderator, sectionId, { siteRoles, refusal })
 }
 
 /**

@@ -31,6 +31,8 @@ import {
 const tags = ['Forum reports']
 
 const creation = {
+  description:
+    'Any member may report what is not their own, and sees in their own reports what became of it. `Idempotency-Key` creates once.',
   tags,
   headers: IdempotencyHeaders,
   body: ReportInput,
@@ -61,7 +63,12 @@ export function reportRoutes(app: Server, context: Context): void {
     '/api/v1/forum/posts/:post_ref/reports',
     {
       config: { access: access.anyone },
-      schema: { operationId: 'reportPost', summary: 'Report a post', params: PostParams, ...creation },
+      schema: {
+        operationId: 'reportPost',
+        summary: 'Report a post',
+        params: PostParams,
+        ...creation,
+      },
     },
     (request, reply) => report(request, reply, 'post', request.params.post_ref),
   )
@@ -82,6 +89,8 @@ export function reportRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listReports',
         summary: 'Read the report queue',
+        description:
+          'Newest first. A section’s moderators name the section; without it the queue is for global moderators and administrators.',
         tags,
         querystring: QueueQuery,
         response: responses(ReportQueue, [
@@ -101,13 +110,14 @@ export function reportRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listOwnReports',
         summary: 'Read the caller’s own reports',
+        description: 'With status and resolution note, without who resolved them.',
         tags,
         querystring: pageQuery(THREADS_PER_PAGE),
         response: responses(OwnReports, [
           common.invalidParameter,
           common.invalidCredentials,
           common.unauthenticated,
-          common.forbidden,
+          common.cannotReadOwn,
         ]),
       },
     },
@@ -121,6 +131,7 @@ export function reportRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getReport',
         summary: 'Read a report',
+        description: 'With the text that was reported, for whoever may resolve it.',
         tags,
         params: ReportParams,
         response: responses(Report, [errors.cannotReadReport, errors.reportNotFound]),
@@ -136,6 +147,8 @@ export function reportRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'resolveReport',
         summary: 'Accept or reject a report',
+        description:
+          'Tells the reporter. Of simultaneous resolutions one succeeds, the others are told that it is resolved.',
         tags,
         params: ReportParams,
         body: Resolution,
@@ -159,6 +172,7 @@ export function reportRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'resolveReports',
         summary: 'Accept or reject many reports',
+        description: 'Each is resolved by itself, in the order given; the answer has a status for each.',
         tags,
         body: ResolutionsInput,
         response: responses(Resolutions, [errors.cannotResolveReport, common.invalidBody]),

@@ -69,7 +69,16 @@ const ThreadReference = Type.Object(
   { description: 'The thread that it is in.' },
 )
 
-const ReportContext = Type.Object(
+export const ReportTarget = Type.Object(
+  {
+    type: Type.Enum(['ForumPost', 'ForumThread'], { description: 'What was reported.' }),
+    id: described(Uuid, 'Its id.'),
+  },
+  { description: 'The post or thread that was reported.' },
+)
+export type ReportTarget = Static<typeof ReportTarget>
+
+export const ReportContext = Type.Object(
   {
     type: Type.Literal('ForumReportContext'),
     thread: ThreadReference,
@@ -85,19 +94,14 @@ const ReportContext = Type.Object(
   },
   { description: 'What the report is about; absent if that is gone.' },
 )
+export type ReportContext = Static<typeof ReportContext>
 
 const common = {
   type: Type.Literal('ForumReport'),
   id: described(Uuid, 'The report’s id.'),
   ctime: described(Timestamp, 'When it was reported.'),
   reporter: described(ShortUser, 'Who reported it.'),
-  target: Type.Object(
-    {
-      type: Type.Enum(['ForumPost', 'ForumThread'], { description: 'What was reported.' }),
-      id: described(Uuid, 'Its id.'),
-    },
-    { description: 'The post or thread that was reported.' },
-  ),
+  target: ReportTarget,
   reason: Reason,
   body: orNull(Type.String(), 'What the reporter wrote.'),
   status: Status,

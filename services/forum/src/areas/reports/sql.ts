@@ -31,23 +31,31 @@ export interface ReportRow {
   context: ContextRow | null
 }
 
+export type BareReportRow = Omit<ReportRow, 'context'>
+
+/** The id of the post that holds the content which the report aliased `f` is about: a thread's is its first post. */
+export const reportedPostSql = `coalesce(
+    f.post_id, (SELECT o.id FROM post AS o WHERE o.thread_id = f.thread_id AND o.position = 0)
+  )`
+
+/** The columns of a `ReportRow` but its context for the report aliased `f`. */
+export const BARE_REPORT_COLUMNS = `
+    f.id, f.ctime, f.reporter_id AS "reporterId", ${nameOf('f.reporter_id')} AS "reporterName",
+    f.post_id AS "postId", f.thread_id AS "threadId", f.section_id AS "sectionId", f.reason, ${textSql('report.body', 'f')} AS body, f.status,
+    f.resolved_at AS "resolvedAt", f.resolved_by_id AS "resolvedById",
+    ${nameOf('f.resolved_by_id')} AS "resolvedByName", ${textSql('report.resolution_note', 'f')} AS "resolutionNote"`
+
 /**
  * The columns of a `ReportRow` for the report aliased `f`. A thread's content is its first post; a post's is its
  * current body.
  */
-export const REPORT_COLUMNS = `
-    f.id, f.ctime, f.reporter_id AS "reporterId", ${nameOf('f.reporter_id')} AS "reporterName",
-    f.post_id AS "postId", f.thread_id AS "threadId", f.section_id AS "sectionId", f.reason, ${textSql('report.body', 'f')} AS body, f.status,
-    f.resolved_at AS "resolvedAt", f.resolved_by_id AS "resolvedById",
-    ${nameOf('f.resolved_by_id')} AS "resolvedByName", ${textSql('report.resolution_note', 'f')} AS "resolutionNote",
+export const REPORT_COLUMNS = `${BARE_REPORT_COLUMNS},
     (
       SELECT json_build_object(
         'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', ${textSql('revision.html', 'r')}
       )
       FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN revision AS r ON r.id = p.last_revision_id
-      WHERE p.id = coalesce(
-        f.post_id, (SELECT o.id FROM post AS o WHERE o.thread_id = f.thread_id AND o.position = 0)
-      )
+      WHERE p.id = ${reportedPostSql}
     ) AS context`
 
 const newestFirst = (filter: string) => `

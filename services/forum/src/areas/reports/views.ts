@@ -1,16 +1,23 @@
 import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../views.ts'
-import type { Assignment, OwnReport, QueuedReport, Report, ReportNote } from './schemas.ts'
-import type { ReportRow } from './sql.ts'
+import type {
+  Assignment,
+  OwnReport,
+  QueuedReport,
+  Report,
+  ReportContext,
+  ReportNote,
+  ReportTarget,
+} from './schemas.ts'
+import type { BareReportRow, ContextRow, ReportRow } from './sql.ts'
 import type { AssignmentRow, NoteRow, WorkRow } from './store-work.ts'
 
-export function viewOwnReport(row: ReportRow): OwnReport {
+export function viewOwnReport(row: BareReportRow): OwnReport {
   return {
     type: 'ForumReport',
     id: row.id,
     ctime: timestamp(row.ctime),
     reporter: viewUser(row.reporterId, row.reporterName),
-    target:
-      row.postId === null ? { type: 'ForumThread', id: row.threadId } : { type: 'ForumPost', id: row.postId },
+    target: viewTarget(row),
     reason: row.reason,
     body: row.body,
     status: row.status,
@@ -24,25 +31,33 @@ export function viewCreatedReport(row: ReportRow): Report {
   return { ...viewOwnReport(row), resolved_by: null }
 }
 
-function viewBareReport(row: ReportRow): Report {
+/** Without its context. */
+export function viewBareReport(row: BareReportRow): Report {
   return { ...viewOwnReport(row), resolved_by: viewUserOrNull(row.resolvedById, row.resolvedByName) }
 }
 
 export function viewReport(row: ReportRow): Report {
   const { context } = row
   if (context === null) return viewBareReport(row)
-  return {
-    ...viewBareReport(row),
-    context: {
-      type: 'ForumReportContext',
-      thread: { type: 'ForumThread', id: row.threadId },
-      thread_title: context.threadTitle,
-      section: { type: 'ForumSection', id: row.sectionId },
-      author: viewUser(context.authorId, context.authorName),
-      html: context.html ?? '',
-    },
-  }
+  return { ...viewBareReport(row), context: viewContext(row, context) }
 }
+
+type Place = Pick<ReportRow, 'postId' | 'threadId' | 'sectionId'>
+
+export const viewTarget = ({ postId, threadId }: Pick<Place, 'postId' | 'threadId'>): ReportTarget =>
+  postId === null ? { type: 'ForumThread', id: threadId } : { type: 'ForumPost', id: postId }
+
+export const viewContext = (
+  { threadId, sectionId }: Place,
+  { threadTitle, authorId, authorName, html }: ContextRow,
+): ReportContext => ({
+  type: 'ForumReportContext',
+  thread: { type: 'ForumThread', id: threadId },
+  thread_title: threadTitle,
+  section: { type: 'ForumSection', id: sectionId },
+  author: viewUser(authorId, authorName),
+  html: html ?? '',
+})
 
 /** `row` is undefined or null if it was never assigned. */
 export function viewAssignment(row: AssignmentRow | undefined | null): Assignment {

@@ -36,6 +36,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getReportAssignment',
         summary: 'Read a report’s assignment',
+        description: 'Who works on it, and who assigned it when; all null if nobody ever was.',
         tags,
         params: ReportParams,
         response: responses(Assignment, refusals),
@@ -51,6 +52,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'assignReport',
         summary: 'Assign a report',
+        description: 'The assignee must be able to resolve it; null assigns nobody.',
         tags,
         params: ReportParams,
         body: AssignmentInput,
@@ -75,6 +77,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listReportNotes',
         summary: 'Read the moderators’ notes on a report',
+        description: 'Oldest first, among those who may resolve the report; the reporter never sees them.',
         tags,
         params: ReportParams,
         querystring: pageQuery(THREADS_PER_PAGE),
@@ -91,6 +94,8 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'createReportNote',
         summary: 'Add a note to a report for its other moderators',
+        description:
+          'Seen by those who may resolve the report, never by the reporter. `Idempotency-Key` creates once.',
         tags,
         params: ReportParams,
         headers: IdempotencyHeaders,

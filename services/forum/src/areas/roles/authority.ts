@@ -1,6 +1,7 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import type { KnownUser } from '@agora/shared/users/known-users'
+import { requireRecent } from '@agora/shared/users/recent'
 import { isMember, loadActor, type Member } from '../../authority/actor.ts'
 import { authorityIn, canGrant } from '../../authority/authority.ts'
 import type { Role } from '../../authority/role.ts'
@@ -38,7 +39,7 @@ export interface Refusals {
  * Checks whether the actor may make the change before looking anything up, so that callers without the right learn
  * nothing of who and what exists; then loads the user and section.
  *
- * @throws ApiError the refusals, sectionNotFound
+ * @throws ApiError the refusals, recentSignInRequired for a grant, sectionNotFound
  */
 export async function accessGrant(
   context: Context,
@@ -51,6 +52,7 @@ export async function accessGrant(
   if (!canGrant(actor, change.role) && !(await stepsDown(context, actor, change))) {
     throw new ApiError(refusals.permission)
   }
+  if (change.act === 'grant') requireRecent(principal)
   if (change.section === undefined) throw new ApiError(errors.sectionNotFound)
   const place = change.section && (await accessSection(context, actor, change.section))
   const grantee = await resolveMember(context, actor, change.user)

@@ -1,3 +1,4 @@
+import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -15,32 +16,37 @@ import { RoleGrantInput } from './schemas.ts'
 
 const tags = ['Forum roles']
 
-const ofSection = {
+/** Giving power needs a recent sign-in; taking it away does not. */
+const ofGrants = [common.recentSignInRequired]
+
+const ofSection = (more: readonly ErrorDefinition[] = []) => ({
   tags,
   params: SectionParams,
   body: MemberReference,
   response: responses(SectionPage, [
     errors.cannotAddModerators,
+    ...more,
     errors.sectionNotFound,
     errors.granteeNotFound,
     common.invalidBody,
     common.unavailable,
   ]),
-}
+})
 
-const ofForum = {
+const ofForum = (more: readonly ErrorDefinition[] = []) => ({
   tags,
   body: RoleGrantInput,
   response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
     errors.roleScopeMismatch,
     common.invalidCredentials,
     errors.cannotGrantRole,
+    ...more,
     errors.sectionNotFound,
     errors.roleGranteeNotFound,
     common.invalidBody,
     common.unavailable,
   ]),
-}
+})
 
 export function roleRoutes(app: Server, context: Context): void {
   const sectionUrl = '/api/v1/forum/sections/:section_ref/role_grants'
@@ -53,7 +59,9 @@ export function roleRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'grantSectionModerator',
         summary: 'Make a member a moderator of a section',
-        ...ofSection,
+        description:
+          'For administrators and global moderators. Granting a role that is held changes nothing.',
+        ...ofSection(ofGrants),
       },
     },
     ({ principal, params, body }) => grantSectionModerator(context, principal, params.section_ref, body),
@@ -66,7 +74,8 @@ export function roleRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'revokeSectionModerator',
         summary: 'Revoke a moderator’s role in a section',
-        ...ofSection,
+        description: 'For administrators and global moderators; a moderator may step down by themselves.',
+        ...ofSection(),
       },
     },
     ({ principal, params, body }) => revokeSectionModerator(context, principal, params.section_ref, body),
@@ -76,7 +85,13 @@ export function roleRoutes(app: Server, context: Context): void {
     forumUrl,
     {
       config: { access: access.resolvable },
-      schema: { operationId: 'grantRole', summary: 'Grant a role', ...ofForum },
+      schema: {
+        operationId: 'grantRole',
+        summary: 'Grant a role',
+        description:
+          'Forum-wide roles are granted by administrators. Each effective grant is in the moderation log.',
+        ...ofForum(ofGrants),
+      },
     },
     async ({ principal, body }, reply) => {
       await grantRole(context, principal, body)
@@ -88,7 +103,12 @@ export function roleRoutes(app: Server, context: Context): void {
     forumUrl,
     {
       config: { access: access.resolvable },
-      schema: { operationId: 'revokeRole', summary: 'Revoke a role', ...ofForum },
+      schema: {
+        operationId: 'revokeRole',
+        summary: 'Revoke a role',
+        description: 'Streams and tokens of the member lose what the role allowed at once.',
+        ...ofForum(),
+      },
     },
     async ({ principal, body }, reply) => {
       await revokeRole(context, principal, body)

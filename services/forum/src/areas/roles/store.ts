@@ -1,5 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { sql, type Transaction } from '@agora/shared/database/sql'
+import type { RoleGrants } from '@agora/shared/contracts/internal-roles'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 
 /** A role in a section, or in the whole forum if there is no section, and who holds it. */
@@ -7,6 +8,13 @@ export interface Grant {
   userId: string
   role: Role
   sectionId: string | null
+}
+
+/** Every role that is held now. */
+export async function readGrants(db: Queries): Promise<RoleGrants['grants']> {
+  const { rows } = await db.query<RoleGrants['grants'][number]>(sql`
+    SELECT user_id AS "user", role::text AS role, section_id AS section FROM role_grant`)
+  return rows
 }
 
 /** Returns false if the role was held already. */

@@ -7,6 +7,7 @@ import { siteRoles } from '../../authority/role.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireId } from '../../references.ts'
+import type { MemberReference } from '../../schemas.ts'
 import { resolveMember } from '../../users.ts'
 import { accessAsModerator, judgeView } from '../moderation/authority.ts'
 import { accessSection } from '../sections/authority.ts'
@@ -54,11 +55,24 @@ export async function accessToSanction(
   principal: Caller,
   { section }: Pick<SanctionInput, 'section'>,
 ): Promise<{ actor: Member; sectionId: string | null }> {
-  const sectionId = section?.id ?? null
   const actor = await accessAsModerator(context, principal, errors.cannotSanction)
+  return { actor, sectionId: await accessScope(context, actor, section) }
+}
+
+/**
+ * The id of the section in which somebody who moderates something may sanction; null for the whole forum.
+ *
+ * @throws ApiError cannotSanction, sectionNotFound
+ */
+export async function accessScope(
+  context: Context,
+  actor: Member,
+  section: SanctionInput['section'],
+): Promise<string | null> {
+  const sectionId = section?.id ?? null
   if (sectionId !== null) await accessSection(context, actor, { by: 'id', value: sectionId })
   if (!covers(actor, sectionId)) throw new ApiError(errors.cannotSanction)
-  return { actor, sectionId }
+  return sectionId
 }
 
 /**
@@ -72,9 +86,18 @@ export async function accessTargetOfSanction(
   input: SanctionInput,
 ): Promise<{ actor: Member; user: KnownUser; sectionId: string | null }> {
   const { actor, sectionId } = await accessToSanction(context, principal, input)
-  const user = await resolveMember(context, actor, input.user)
+  return { actor, user: await findSanctioned(context, actor, input.user), sectionId }
+}
+
+/** @throws ApiError sanctionedUserNotFound */
+export async function findSanctioned(
+  context: Context,
+  actor: Member,
+  reference: MemberReference,
+): Promise<KnownUser> {
+  const user = await resolveMember(context, actor, reference)
   if (!user) throw new ApiError(errors.sanctionedUserNotFound)
-  return { actor, user, sectionId }
+  return user
 }
 
 /**

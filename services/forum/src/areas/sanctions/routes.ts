@@ -1,3 +1,4 @@
+import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -10,6 +11,7 @@ import { createOnce } from '../../idempotency/create-once.ts'
 import { accessToSanction } from './authority.ts'
 import { createSanction, readCreatedSanction } from './operations/create-sanction.ts'
 import { deleteSanction } from './operations/delete-sanction.ts'
+import { listOwnSanctions } from './operations/list-own-sanctions.ts'
 import { listSanctions } from './operations/list-sanctions.ts'
 import { Sanction, SanctionInput, SanctionListing, SanctionQuery } from './schemas.ts'
 
@@ -24,6 +26,8 @@ export function sanctionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listSanctions',
         summary: 'Read sanctions: one’s own, or as a moderator',
+        description:
+          'Newest first. A section’s moderators name the section; members see their own, without internal notes.',
         tags,
         querystring: SanctionQuery,
         response: responses(SanctionListing, [
@@ -46,6 +50,8 @@ export function sanctionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'createSanction',
         summary: 'Warn or mute a member',
+        description:
+          'A mute bars from posting in its section, or everywhere without one; a warning only tells. The member is notified.',
         tags,
         headers: IdempotencyHeaders,
         body: SanctionInput,
@@ -75,6 +81,28 @@ export function sanctionRoutes(app: Server, context: Context): void {
     },
   )
 
+  app.get(
+    '/api/v1/forum/self/sanctions',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'listOwnSanctions',
+        summary: 'Read the caller’s own sanctions',
+        description:
+          'The newest first, those that have ended included, without what moderators note for each other.',
+        tags,
+        querystring: pageQuery(THREADS_PER_PAGE),
+        response: responses(SanctionListing, [
+          common.invalidParameter,
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+        ]),
+      },
+    },
+    ({ principal, query }) => listOwnSanctions(context, principal, query),
+  )
+
   app.delete(
     `${url}/:sanction_id`,
     {
@@ -82,6 +110,8 @@ export function sanctionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteSanction',
         summary: 'Lift a sanction',
+        description:
+          'Holds from the next request; the member is notified. An expired one can be lifted, too.',
         tags,
         params: Type.Object({ sanction_id: Type.String({ description: 'Id of the sanction.' }) }),
         response: responses(Sanction, [

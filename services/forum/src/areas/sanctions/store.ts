@@ -3,6 +3,7 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { IN_FORCE } from '../../authority/store.ts'
 import type { SanctionKind } from '../../generated/prisma/enums.ts'
+import { textSql } from '../../large-texts.ts'
 import { addToTallies } from '../../tallies/store.ts'
 import { pageSql, SANCTION_COLUMNS, type SanctionFilter, type SanctionRow, WITHIN } from './sql.ts'
 
@@ -83,6 +84,24 @@ export async function readSanction(db: Queries, id: string): Promise<SanctionRow
     text: `SELECT ${SANCTION_COLUMNS} FROM sanction AS s WHERE s.id = $1`,
     values: [id],
   })
+  return rows[0]
+}
+
+interface SanctionMailRow {
+  kind: SanctionKind
+  section: string | null
+  reason: string
+  expires_at: Date | null
+  locale: string | null
+}
+
+/** What the mail about a sanction in force tells its member. */
+export async function readSanctionMail(db: Queries, id: string): Promise<SanctionMailRow | undefined> {
+  const { rows } = await db.query<SanctionMailRow>(sql`
+    SELECT s.kind, section.display_name AS section, ${raw(textSql('sanction.reason', 's'))} AS reason, s.expires_at,
+      (SELECT locale FROM notification_setting AS n WHERE n.user_id = s.user_id) AS locale
+    FROM sanction AS s LEFT JOIN section ON section.id = s.section_id
+    WHERE s.id = ${id}::uuid AND ${raw(IN_FORCE)}`)
   return rows[0]
 }
 

@@ -17,6 +17,7 @@ export const SearchQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       description: `What to look for, ${SHORTEST} to ${LONGEST} characters: words, \`"phrases"\`, \`-not\`, \`or\`; words and phrases after the sixteenth are ignored.`,
+      documented: { required: true, minLength: SHORTEST, maxLength: LONGEST },
     }),
   ),
   section: Type.Optional(
@@ -24,7 +25,10 @@ export const SearchQuery = Type.Object({
   ),
   author: Type.Optional(Type.String({ description: 'Id of an account: only what they wrote.' })),
   in: Type.Optional(
-    Type.String({ description: '`posts` or `titles`; both if omitted.', examples: ['posts'] }),
+    Type.String({
+      description: '`posts` or `titles`; both if omitted.',
+      documented: { enum: ['posts', 'titles'] },
+    }),
   ),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })

@@ -23,6 +23,8 @@ export function sectionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listSections',
         summary: 'List the sections',
+        description:
+          'A flat list in the configured order, parents by reference. Members also get what is unread.',
         tags,
         querystring: pageQuery(MAX_PAGE),
         response: responses(SectionListing, [common.invalidParameter, common.internal]),
@@ -38,6 +40,8 @@ export function sectionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getOverview',
         summary: 'Read all sections with their newest posts',
+        description:
+          'Like the list of sections, with the newest post in and below each, of what everybody may see.',
         tags,
         response: responses(Overview, [common.internal]),
       },
@@ -52,6 +56,8 @@ export function sectionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'upsertSection',
         summary: 'Create a section or update the one with the same key',
+        description:
+          'By the instance’s internal key. A section that holds threads can have no sections below it.',
         tags,
         body: SectionInput,
         response: responses(SectionPage, [
@@ -75,6 +81,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getSection',
         summary: 'Read a section and a page of its threads',
+        description: 'Pinned threads come first, then those with the newest posts. By id or key.',
         tags,
         params: SectionParams,
         querystring: pageQuery(THREADS_PER_PAGE),

@@ -107,7 +107,7 @@ function viewRoleGrant(row: RoleGrantRow): SectionPage['role_grants'][number] {
   }
 }
 
-function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
+export function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
   return {
     posts: { count: row.postCount },
     last_post: viewPostHead({

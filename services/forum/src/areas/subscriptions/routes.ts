@@ -13,7 +13,9 @@ import { Subscription, SubscriptionInput } from './schemas.ts'
 const tags = ['Forum notifications']
 
 const config = { access: access.member }
-const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
+const unknown = [common.unauthenticated, common.invalidCredentials]
+const ofReading = [...unknown, common.cannotReadOwn]
+const ofWriting = [...unknown, common.cannotWriteOwn]
 
 /** A member's subscription to a thread or a section. */
 export function subscriptionRoutes(app: Server, context: Context): void {
@@ -24,9 +26,11 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getThreadSubscription',
         summary: 'Read the caller’s subscription to a thread',
+        description:
+          'What holds for the thread: set for it, for its section or one above, or by the setting `auto_watch`.',
         tags,
         params: ThreadParams,
-        response: responses(Subscription, [...refusals, errors.threadNotFound]),
+        response: responses(Subscription, [...ofReading, errors.threadNotFound]),
       },
     },
     ({ principal, params }) =>
@@ -40,10 +44,12 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'putThreadSubscription',
         summary: 'Watch or mute a thread',
+        description:
+          '`Watching` tells of answers. `Muted` silences them, but never a mention, a quote or what concerns the member.',
         tags,
         params: ThreadParams,
         body: SubscriptionInput,
-        response: responses(Subscription, [...refusals, errors.threadNotFound, common.invalidBody]),
+        response: responses(Subscription, [...ofWriting, errors.threadNotFound, common.invalidBody]),
       },
     },
     ({ principal, params, body }) =>
@@ -57,9 +63,10 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteThreadSubscription',
         summary: 'Reset the subscription to a thread to the default',
+        description: 'The section’s subscription holds again, or what the setting `auto_watch` says.',
         tags,
         params: ThreadParams,
-        response: responses(Subscription, [...refusals, errors.threadNotFound]),
+        response: responses(Subscription, [...ofWriting, errors.threadNotFound]),
       },
     },
     ({ principal, params }) =>
@@ -73,9 +80,10 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getSectionSubscription',
         summary: 'Read the caller’s subscription to a section',
+        description: 'What holds for the section: set for it, or for one above.',
         tags,
         params: SectionParams,
-        response: responses(Subscription, [...refusals, errors.sectionNotFound]),
+        response: responses(Subscription, [...ofReading, errors.sectionNotFound]),
       },
     },
     ({ principal, params }) =>
@@ -89,10 +97,11 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'putSectionSubscription',
         summary: 'Watch or mute a section',
+        description: '`Watching` tells of new threads, not of answers. `Muted` silences what is in it.',
         tags,
         params: SectionParams,
         body: SubscriptionInput,
-        response: responses(Subscription, [...refusals, errors.sectionNotFound, common.invalidBody]),
+        response: responses(Subscription, [...ofWriting, errors.sectionNotFound, common.invalidBody]),
       },
     },
     ({ principal, params, body }) =>
@@ -106,9 +115,10 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteSectionSubscription',
         summary: 'Reset the subscription to a section to the default',
+        description: 'What is set for the sections above holds again.',
         tags,
         params: SectionParams,
-        response: responses(Subscription, [...refusals, errors.sectionNotFound]),
+        response: responses(Subscription, [...ofWriting, errors.sectionNotFound]),
       },
     },
     ({ principal, params }) =>

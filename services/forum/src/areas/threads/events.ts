@@ -1,3 +1,5 @@
+import { contentEvents } from '@agora/shared/contracts/events/content'
+import type { EventDraft } from '@agora/shared/contracts/events/event'
 import type { ModerationAct } from '../moderation/events.ts'
 import type { ThreadState } from './store.ts'
 
@@ -19,3 +21,9 @@ export function patchActs(
   }
   return acts
 }
+
+/** What applications are told of a thread. */
+export const threadTold = (
+  name: 'ThreadDeleted' | 'ThreadRestored',
+  { sectionId, id }: Pick<ThreadState, 'sectionId' | 'id'>,
+): EventDraft => contentEvents[name].of({ section: sectionId, thread: id })

@@ -28,6 +28,8 @@ export function threadRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'createThread',
         summary: 'Open a thread',
+        description:
+          'The body is markup. Whoever opens a thread watches it, unless they have switched that off. `Idempotency-Key` creates once.',
         tags,
         params: SectionParams,
         headers: IdempotencyHeaders,
@@ -62,6 +64,8 @@ export function threadRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getThread',
         summary: 'Read a thread and a page of its posts',
+        description:
+          'Oldest posts first. A member’s reading marks the posts of the page as read. A deleted thread is found only by those who may restore it.',
         tags,
         params: ThreadParams,
         querystring: pageQuery(POSTS_PER_PAGE),
@@ -78,6 +82,8 @@ export function threadRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'createPost',
         summary: 'Reply to a thread',
+        description:
+          'The body is markup, rendered once. A locked thread takes no posts from anybody. `Idempotency-Key` creates once.',
         tags: ['Forum posts'],
         params: ThreadParams,
         headers: IdempotencyHeaders,
@@ -111,6 +117,7 @@ export function threadRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'updateThread',
         summary: 'Rename, pin or lock a thread',
+        description: 'For moderators. Each field that changes is an entry of the moderation log.',
         tags,
         params: ThreadParams,
         body: ThreadPatch,
@@ -132,6 +139,7 @@ export function threadRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'moveThread',
         summary: 'Move a thread into another section',
+        description: 'Takes the right to moderate both sections. Into the same section it changes nothing.',
         tags,
         params: ThreadParams,
         body: ThreadMove,
@@ -155,6 +163,7 @@ export function threadRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteThread',
         summary: 'Delete a thread',
+        description: 'For moderators. It is in no listing or count any more, and can be restored.',
         tags,
         params: ThreadParams,
         body: ThreadDeletion,
@@ -177,6 +186,7 @@ export function threadRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'restoreThread',
         summary: 'Restore a deleted thread',
+        description: 'For moderators: the thread and its posts are as they were.',
         tags,
         params: ThreadParams,
         response: responses(Thread, [

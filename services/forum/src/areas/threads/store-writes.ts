@@ -5,6 +5,7 @@ import { enqueueRevisionSql, recordParticipantSql } from '../../notifying/sql.ts
 import { dueSql } from '../../search/indexing/sql.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
 import { recordActivitySql } from '../../unread/sql.ts'
+import { tellOfThreadsSql } from '../moderation/told.ts'
 import type { NewPost } from '../posts/store-replies.ts'
 import type { ThreadState } from './store.ts'
 
@@ -14,8 +15,12 @@ export interface NewThread {
   title: string
 }
 
+/** What applications are told of a thread. */
+const TOLD =
+  'SELECT id AS section_id, $1::uuid AS thread, $4::uuid AS post, $6::uuid AS author, $3::text AS title, ctime FROM s'
+
 /** A thread with its first post in one statement; nothing is written if the section has become a category. */
-const insertThreadSql = (once: boolean) => `
+const insertThreadSql = ({ once, told }: { once: boolean; told: boolean }) => `
   WITH s AS (
     UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
     RETURNING id, date_trunc('milliseconds', clock_timestamp()) AS ctime
@@ -37,22 +42,32 @@ const insertThreadSql = (once: boolean) => `
     SELECT $5, $4, 0, s.ctime, $6, $7, $8, $9, $10 FROM s
   ), d AS (${dueSql('SELECT unnest(ARRAY[$1, $4]::uuid[]) FROM s')}
   )${once ? `, k AS (${onceSql('$11', '$12', '$1::uuid', 's')})` : ''}
+  ${told ? `, o AS (${tellOfThreadsSql(`(${TOLD}) AS s`)})` : ''}
   SELECT id FROM s`
-const OPEN = { name: 'open-thread', text: insertThreadSql(false) }
-const OPEN_ONCE = { name: 'open-thread-once', text: insertThreadSql(true) }
+const statements = {
+  untold: {
+    open: { name: 'open-thread', text: insertThreadSql({ once: false, told: false }) },
+    once: { name: 'open-thread-once', text: insertThreadSql({ once: true, told: false }) },
+  },
+  told: {
+    open: { name: 'open-thread-told', text: insertThreadSql({ once: false, told: true }) },
+    once: { name: 'open-thread-once-told', text: insertThreadSql({ once: true, told: true }) },
+  },
+}
 
-/** Returns whether the thread was written. */
+/** Returns whether the thread was written. `isTold`: whether applications are told. */
 export async function insertThread(
   db: Queries,
   thread: NewThread,
   post: NewPost,
-  attempt?: Attempt,
+  { attempt, isTold }: { attempt: Attempt | undefined; isTold: boolean },
 ): Promise<boolean> {
   const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
   const ofPost = [id, revisionId, authorId, authorRole, html, source, hasAdminBlock]
   const values = [thread.id, thread.sectionId, thread.title, ...ofPost]
+  const { open, once } = isTold ? statements.told : statements.untold
   const { rows } = await db.query(
-    attempt ? { values: [...values, attempt.id, attempt.body], ...OPEN_ONCE } : { values, ...OPEN },
+    attempt ? { values: [...values, attempt.id, attempt.body], ...once } : { values, ...open },
   )
   return rows.length > 0
 }

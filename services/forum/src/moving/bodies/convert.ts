@@ -1,4 +1,5 @@
 import type { LineOf } from '../format/lines.ts'
+import { fromBbcode } from './bbcode.ts'
 import { escapeText, withoutControls } from './escape.ts'
 import { fromHtml } from './html.ts'
 import { fromMarkdown } from './markdown.ts'
@@ -13,6 +14,8 @@ export function convert(body: string, format: Format, dialect: Dialect): Convert
       return { pieces: [body], images: 0, losses: [] }
     case 'text':
       return { pieces: [escapeText(withoutControls(body))], images: 0, losses: [] }
+    case 'bbcode':
+      return fromBbcode(body, dialect)
     case 'html':
       return fromHtml(body, dialect)
     case 'markdown':

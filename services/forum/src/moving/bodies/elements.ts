@@ -24,8 +24,18 @@ const MARKS: Readonly<Record<string, number>> = {
   strike: MARK.strikethrough,
   details: MARK.spoiler,
 }
-const COVERED = /spoil(?:er|ed)/i
-const HIDDEN = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+/** Names and classes of what is shown once somebody opens it. */
+const COVERED = /spoil|^hid(?:e|den)$|(?:^|\s)(?:hid(?:e|den)|sp-wrap|blur(?:red)?)(?:\s|$)/i
+const HIDDEN =
+  /display\s*:\s*none|visibility\s*:\s*hidden|(?<![\w-])color\s*:\s*transparent|filter\s*:\s*blur|(?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9])/i
+const COLOUR = /(?<![\w-])color\s*:\s*([^;]+)/i
+const GROUND = /(?<![\w-])background(?:-color)?\s*:\s*([^;]+)/i
+/** Black on black is read by whoever marks it. */
+const isInvisible = (style: string): boolean => {
+  const [, colour] = COLOUR.exec(style) ?? []
+  const [, ground] = GROUND.exec(style) ?? []
+  return colour !== undefined && colour.trim().toLowerCase() === ground?.trim().toLowerCase()
+}
 const STYLES: readonly [style: RegExp, mark: number][] = [
   [/font-weight\s*:\s*(?:bold|[6-9]00)/i, MARK.strong],
   [/font-style\s*:\s*(?:italic|oblique)/i, MARK.emphasis],
@@ -43,7 +53,7 @@ export function marksOf(name: string, attributes: Attributes): number {
   // Whatever had to be opened there is covered here: a spoiler that stays readable does more harm than a bar too many.
   if (COVERED.test(name) || COVERED.test(classes) || 'hidden' in attributes) marks |= MARK.spoiler
   if (style === '') return marks
-  if (HIDDEN.test(style)) marks |= MARK.spoiler
+  if (HIDDEN.test(style) || isInvisible(style)) marks |= MARK.spoiler
   if (NOT_BOLD.test(style)) marks &= ~MARK.strong
   for (const [pattern, mark] of STYLES) if (pattern.test(style)) marks |= mark
   return marks
@@ -60,19 +70,36 @@ const LINES: ReadonlyMap<string, number> = new Map([
 /** How many line breaks there are at least before and after an element. */
 export const linesAround = (name: string): number => LINES.get(name) ?? 0
 
-/** What is no text, or is not shown. */
-export const LEFT_OUT: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'template',
-  'head',
-  'title',
-  'noscript',
-])
+const NO_TEXT = new Set(['script', 'style', 'template', 'head', 'title', 'noscript'])
+/** What Discourse and XenForo show of a picture while the pointer is on it, or beside what they tell of a page. */
+const ASIDE = /^meta$|(?:^|\s)js-unfurl-favicon(?:\s|$)/
 
-/** Blocks that only their class tells. */
+/** Whether an element is no text, or is not shown. */
+export const isLeftOut = (name: string, { class: classes = '' }: Attributes, isInLink: boolean): boolean =>
+  NO_TEXT.has(name) ||
+  ((name === 'div' || name === 'span') && ASIDE.test(classes) && (classes !== 'meta' || isInLink))
+
+/** Blocks that only their class or name tells. */
 export const isQuote = (name: string, { class: classes = '' }: Attributes): boolean =>
-  name === 'blockquote' || /\bbbcode_quote\b/.test(classes)
+  name === 'blockquote' || name === 'woltlab-quote' || /\bbbcode_quote\b/.test(classes)
+
+/** Whether what a quote begins by citing stands on a line of its own, as in SMF and MyBB. */
+export const isHeaded = ({ class: classes = '' }: Attributes): boolean =>
+  /\b(?:bbc_standard_quote|mycode_quote)\b/.test(classes)
+
+/** Who is quoted, where that stands in no text. */
+export const quotedOf = (name: string, attributes: Attributes): string | undefined =>
+  name === 'woltlab-quote' || /\bipsBlockquote\b/.test(attributes.class ?? '')
+    ? attributes['data-author']
+    : undefined
+
+/** A box to tick, of Discourse's checklists. */
+export const boxOf = ({ class: classes = '' }: Attributes): string | undefined =>
+  /(?:^|\s)chcklst-box(?:\s|$)/.test(classes)
+    ? /(?:^|\s)checked(?:\s|$)/.test(classes)
+      ? '[x]'
+      : '[ ]'
+    : undefined
 
 const LANGUAGE = /(?:^|\s)lang(?:uage)?-([A-Za-z0-9+#.-]{1,32})(?=\s|$)/
 const WHOLE_LANGUAGE = /^[A-Za-z0-9+#.-]{1,32}$/
@@ -82,3 +109,21 @@ export function languageOf(attributes: Attributes): string {
   const { class: classes = '', 'data-lang': data = '' } = attributes
   return LANGUAGE.exec(classes)?.[1] ?? (WHOLE_LANGUAGE.test(data) ? data : '')
 }
+
+/** Elements without content. */
+export const VOID: ReadonlySet<string> = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'embed',
+  'source',
+  'param',
+  'wbr',
+  'meta',
+  'link',
+  'track',
+  'col',
+  'frame',
+  'area',
+])

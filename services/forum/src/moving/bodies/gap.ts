@@ -1,6 +1,7 @@
 /** The line breaks and blanks between two texts. Of ASCII blanks there is one at most, and none beside a line break. */
 export class Gap {
   #parts: string[] = []
+  /** Line breaks at its end: a blank that is kept is a line of its own between two of them. */
   #breaks = 0
 
   /** One more line break. */
@@ -10,7 +11,7 @@ export class Gap {
     this.#breaks += 1
   }
 
-  /** At least this many line breaks. */
+  /** At least this many line breaks before what comes next. */
   lines(count: number): void {
     while (this.#breaks < count) this.break()
   }
@@ -20,6 +21,7 @@ export class Gap {
     for (const blank of text) {
       const last = this.#parts.at(-1)
       if (blank !== ' ' || (last !== ' ' && last !== '\n')) this.#parts.push(blank)
+      if (blank !== ' ') this.#breaks = 0
     }
   }
 
@@ -30,7 +32,7 @@ export class Gap {
     return text
   }
 
-  /** Its line breaks alone. */
+  /** The line breaks at its end alone. */
   takeBreaks(): string {
     const breaks = '\n'.repeat(this.#breaks)
     this.clear()

@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { coverEnds } from './covers.ts'
 import { withoutControls } from './escape.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { ElementReader } from './reader.ts'
@@ -7,7 +8,7 @@ import type { ElementSink } from './sink.ts'
 
 /** HTML as markup. What has no counterpart stays readable text, what is no text is left out. */
 export function fromHtml(html: string, dialect: Dialect): Converted {
-  const reader = new ElementReader(dialect)
+  const reader = new ElementReader(dialect, coverEnds(html))
   if (isS9e(html)) readTags(html, new S9eReader(reader), true)
   else readTags(html, reader, false)
   return reader.result

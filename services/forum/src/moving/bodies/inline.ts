@@ -4,7 +4,7 @@ import type { Piece } from './pieces.ts'
 import { type Atom, endsOfText, type LinkTo, type Unit, unitOf, withCodeJoined } from './units.ts'
 
 const { strong, emphasis } = MARK
-/** What a link cannot say right behind its bracket: both together are the tag of a block. */
+/** What a link cannot say right behind its bracket: both together would be the tag of a block. */
 const TAG = /^(?:\/?(?:quote|mod|admin)$|quote=)/
 
 /** Writes the text between two blocks as markup. Returns whether it is all kept: no emphasis begins or ends in a word. */
@@ -17,7 +17,8 @@ export function writeInline(atoms: readonly Atom[], out: Piece[]): boolean {
     if (link === undefined) units.push(unitOf(atoms[at]!))
     else {
       while (atoms[end]?.link === link) end += 1
-      const written = linkUnit(link, atoms.slice(at, end))
+      const isBehindBlank = at === 0 || /[ \n]$/.test(atoms[at]!.gap)
+      const written = linkUnit(link, atoms.slice(at, end), isBehindBlank)
       units.push(written.unit)
       isKept &&= written.isKept
     }
@@ -26,7 +27,11 @@ export function writeInline(atoms: readonly Atom[], out: Piece[]): boolean {
   return writeUnits(units, 0, out) && isKept
 }
 
-function linkUnit(link: LinkTo, atoms: readonly Atom[]): { unit: Unit; isKept: boolean } {
+function linkUnit(
+  link: LinkTo,
+  atoms: readonly Atom[],
+  isBehindBlank: boolean,
+): { unit: Unit; isKept: boolean } {
   const { gap, gapMarks } = atoms[0]!
   const marks = atoms.reduce(
     (all, atom, index) => all & atom.marks & (index === 0 || atom.gap === '' ? all : atom.gapMarks),
@@ -44,17 +49,21 @@ function linkUnit(link: LinkTo, atoms: readonly Atom[]): { unit: Unit; isKept: b
     const pieces = [{ kind: 'user' as const, oldId: leadsTo.oldId, text }]
     return { unit: { first: endsOfText(text).first || '@', last: 'a', pieces, ...place }, isKept }
   }
-  const opening = typeof said[0] === 'string' && TAG.test(said[0]) ? '[ ' : '['
-  const isBare = atoms.length === 1 && atoms[0]!.value === address
-  const pieces =
+  const isBare = leadsTo !== undefined && atoms.length === 1 && atoms[0]!.value === address
+  const end =
     leadsTo === undefined
-      ? [opening, ...said, `](${target})`]
-      : [
-          opening,
-          ...(isBare ? [] : said),
-          { kind: leadsTo.kind, oldId: leadsTo.oldId, address: target!, isBare },
-        ]
+      ? `](${target})`
+      : { kind: leadsTo.kind, oldId: leadsTo.oldId, address: target!, isBare }
+  const pieces = isBare ? ['[', end] : linkPieces(said, end, isBehindBlank)
   return { unit: { first: '[', last: ')', pieces, ...place }, isKept }
+}
+
+/** A link. Behind a blank, another one is not seen; elsewhere what would be a tag is two links side by side. */
+function linkPieces(said: readonly Piece[], end: Piece, isBehindBlank: boolean): Piece[] {
+  const [start, ...rest] = said
+  if (typeof start !== 'string' || !TAG.test(start)) return ['[', ...said, end]
+  if (isBehindBlank) return ['[ ', ...said, end]
+  return ['[', start.slice(0, 2), end, '[', start.slice(2), ...rest, end]
 }
 
 /** Writes what has the marks `base` in any case. */

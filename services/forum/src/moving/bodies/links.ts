@@ -45,7 +45,7 @@ export class Links {
     if (!this.#open) return
     const { address, isLink, said } = this.#open
     const isEmpty = said.trim() === ''
-    if (isLink && isEmpty && !address.startsWith('#')) this.#writer.text(address)
+    if (isLink && isEmpty && !address.startsWith('#')) this.#writer.text(this.#shown(address))
     this.#writer.link = undefined
     this.#open = undefined
     if (isLink) return
@@ -65,6 +65,11 @@ export class Links {
     else if (target === undefined) this.#writer.lose(said === undefined ? what : `${what} at ${said}`)
     say(target ?? '')
     if (isOwn) this.#writer.link = undefined
+  }
+
+  /** An address in words; a place of the old forum has its own. */
+  #shown(address: string): string {
+    return address.startsWith('<') ? (this.#targetOf(address, false) ?? address) : address
   }
 
   /** Where a link leads as long as its target is not here; undefined if no link of ours may lead there. */

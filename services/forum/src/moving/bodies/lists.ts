@@ -3,6 +3,11 @@ import type { Attributes } from './elements.ts'
 /** Items of lists further inside look like those of the last of these levels. */
 const DEEPEST_LIST = 8
 
+const NUMBERED = /^(?:decimal|(?:lower|upper)-(?:alpha|roman|latin)|1|a|i)/i
+
+/** Whether a list's type, as forums have it in their tags, numbers its items. */
+export const isNumbered = (type: string): boolean => NUMBERED.test(type)
+
 /** The open lists of a body. */
 export class Lists {
   /** The number of the next item in each; undefined for a list without numbers. */

@@ -1,15 +1,19 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { withColons } from './colons.ts'
+import { coverEnds } from './covers.ts'
 import { withoutControls } from './escape.ts'
 import { withFootnotes } from './footnotes.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { ElementReader } from './reader.ts'
 import { withTildes } from './tildes.ts'
 
-function create() {
+type LengthOf = (pattern: RegExp, text: string, at: number) => number
+
+function create(lengthOf: LengthOf) {
   const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
   // Whatever its last label is: the linkifier knows some only.
   markdown.linkify.add('www.', {
-    validate: (text, at, { re }) => lengthAt(re.get_relative_proto_validator(), text, at),
+    validate: (text, at, { re }) => lengthOf(re.get_relative_proto_validator(), text, at),
     normalize: (match) => {
       match.url = `http://${match.url}`
     },
@@ -17,29 +21,41 @@ function create() {
   return markdown
 }
 
-const strict = create()
-const github = withFootnotes(withTildes(create()))
+/** How long what a sticky pattern finds there is. */
+const lengthAt: LengthOf = (pattern, text, at) => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0].length ?? 0
+}
+
+/** What strikes an address through is no part of it. */
+const lengthInGithub: LengthOf = (pattern, text, at) =>
+  text.slice(at, at + lengthAt(pattern, text, at)).replace(/~+$/, '').length
+
+/** As NodeBB reads it. */
+const strict = withColons(create(lengthAt))
+const github = withFootnotes(withTildes(create(lengthInGithub)))
 for (const scheme of ['http:', 'https:'])
   github.linkify.add(scheme, {
-    // What strikes an address through is no part of it.
-    validate: (text, at, { re }) => lengthAt(re.get_http_validator(), text, at, /~+$/),
+    validate: (text, at, { re }) => lengthInGithub(re.get_http_validator(), text, at),
   })
-
-/** How long what a sticky pattern finds there is, without its end. */
-function lengthAt(pattern: RegExp, text: string, at: number, end?: RegExp): number {
-  pattern.lastIndex = at
-  const [found = ''] = pattern.exec(text) ?? []
-  return (end ? found.replace(end, '') : found).length
-}
 
 /** Markdown as markup: its tokens are read as the elements that they stand for, without the way through HTML. */
 export function fromMarkdown(body: string, dialect: Dialect): Converted {
-  const reader = new ElementReader(dialect)
   // A mark of byte order is before the text, and no part of its first line.
   const text = withoutControls(body.replace(/^\ufeff/, ''))
-  readTokens(reader, (dialect.isStrict ? strict : github).parse(text, {}))
+  const tokens = (dialect.isStrict ? strict : github).parse(text, {})
+  const reader = new ElementReader(dialect, coverEnds(text) === 0 ? 0 : endsIn(tokens))
+  readTokens(reader, tokens)
   return reader.result
 }
+
+/** How many spoilers end in it, not counting those in code. */
+const endsIn = (tokens: readonly Token[]): number =>
+  tokens.reduce(
+    (all, { type, content, children }) =>
+      all + (type === 'text' ? coverEnds(content) : children ? endsIn(children) : 0),
+    0,
+  )
 
 function readTokens(reader: ElementReader, tokens: readonly Token[]): void {
   for (const token of tokens) readToken(reader, token)

@@ -1,40 +1,34 @@
 import { CodeBlock } from './code-block.ts'
-import { type Attributes, isQuote, LEFT_OUT, linesAround, marksOf } from './elements.ts'
+import { TypedCovers } from './covers.ts'
+import {
+  type Attributes,
+  boxOf,
+  isHeaded,
+  isLeftOut,
+  isQuote,
+  linesAround,
+  marksOf,
+  quotedOf,
+  VOID,
+} from './elements.ts'
 import { escapeText } from './escape.ts'
 import { Links } from './links.ts'
 import { Lists } from './lists.ts'
 import { MARK } from './marks.ts'
-import { addressOf, isAvatar, isEmoji, PLAYED, wordsOf } from './media.ts'
+import { isEmoji, isOrnament, PLAYED, wordsOf } from './media.ts'
+import { MediaLinks } from './media-links.ts'
 import { type Named, withNames } from './names.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { isPlaced, keepsBlanks, linesOfKept, placed } from './typed.ts'
 import { MarkupWriter } from './writer.ts'
 
 const ALL_MARKS = Object.values(MARK)
-/** Elements without content. */
-const VOID = new Set([
-  'br',
-  'hr',
-  'img',
-  'input',
-  'embed',
-  'source',
-  'param',
-  'wbr',
-  'meta',
-  'link',
-  'track',
-  'col',
-  'frame',
-])
-
-/** What says where that is which is played. */
-const SOURCES = new Set(['source', 'embed', 'a', 'img'])
 
 /** What an open element has begun. */
 interface Opened {
   readonly marks: number
   readonly isQuote: boolean
+  readonly isHeaded: boolean
   readonly isKept: boolean
 }
 
@@ -48,37 +42,43 @@ export class ElementReader {
   readonly #counts = new Map<number, number>(ALL_MARKS.map((mark) => [mark, 0]))
   readonly #lists = new Lists()
   readonly #links: Links
-  #images = 0
-  #leftOut = 0
+  readonly #media: MediaLinks
+  readonly #covers: TypedCovers
+  /** An open element that is no text, and how many of its name are open in it. */
+  #leftOut: { name: string; depth: number } | undefined
   #block: CodeBlock | undefined
   #codes = 0
   /** How many open elements keep each blank. */
   #kept = 0
   /** Which open elements raise or lower their text. */
   readonly #places: string[] = []
-  /** What is being played, and whether it has an address. */
-  #played: { name: string; depth: number; isLinked: boolean } | undefined
 
-  constructor(dialect: Dialect) {
+  /** @param ends How many spoilers that are typed as tags end in the post. */
+  constructor(dialect: Dialect, ends: number) {
     this.#dialect = dialect
+    this.#covers = new TypedCovers(ends)
     this.#links = new Links(this.#writer, dialect)
+    const say = (words: string, target: string) => this.text(this.#block ? target : words || target)
+    this.#media = new MediaLinks(this.#links, this.#writer, dialect.base, say)
   }
 
   get result(): Converted {
     this.#closeBlock()
     this.#links.close()
-    return { pieces: this.#writer.finish(), images: this.#images, losses: this.#writer.losses }
+    return { pieces: this.#writer.finish(), images: this.#media.images, losses: this.#writer.losses }
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'body') this.#leftOut = 0
-    else if (LEFT_OUT.has(name)) this.#leftOut += 1
-    if (this.#leftOut > 0) return
-    if (this.#played) this.#openInPlayed(name, attributes)
-    else if (PLAYED.has(name)) this.#play(name, attributes)
+    if (name === 'body') this.#leftOut = undefined
+    else if (name === this.#leftOut?.name) this.#leftOut.depth += 1
+    else if (isLeftOut(name, attributes, this.#links.isOpen)) this.#leftOut ??= { name, depth: 1 }
+    if (this.#leftOut) return
+    if (this.#media.isPlaying) this.#media.open(name, attributes)
+    else if (PLAYED.has(name)) this.#media.play(name, attributes)
     else if (name === 'br') this.#break()
     else if (name === 'img' || name === 'image') this.#image(attributes)
     else if (name === 'input') this.#box(attributes)
+    else if (name === 'area') this.#area(attributes)
     else if (this.#block) this.#block.open(name, attributes)
     else if (name === 'hr') this.#writer.rule()
     else if (name === 'pre') this.#block = new CodeBlock(this.#writer, attributes)
@@ -86,18 +86,35 @@ export class ElementReader {
   }
 
   text(text: string): void {
-    if (this.#leftOut > 0 || this.#isUnread) return
+    if (this.#leftOut || this.#media.isUnread) return
     if (this.#block) this.#block.text(text)
-    else {
+    else if (this.#codes > 0) {
       this.#links.say(text)
-      if (this.#codes > 0) this.#writer.code(text)
-      else if (this.#kept === 0) this.#words(text)
-      else
-        for (const [index, line] of linesOfKept(text).entries()) {
-          if (index > 0) this.#writer.addBreak()
-          this.#words(line)
-        }
+      this.#writer.code(text)
+    } else
+      for (const { text: part, edge, title } of this.#covers.partsOf(text)) {
+        this.#lines(part)
+        if (edge === 'end') this.#closeOther('spoiler')
+        else if (edge === 'begin') this.#cover(title!)
+      }
+  }
+
+  #lines(text: string): void {
+    this.#links.say(text)
+    if (this.#kept === 0) this.#words(text)
+    else
+      for (const [index, line] of linesOfKept(text).entries()) {
+        if (index > 0) this.#writer.addBreak()
+        this.#words(line)
+      }
+  }
+
+  #cover(title: string): void {
+    if (title !== '') {
+      this.#lines(title)
+      this.#writer.addBreak()
     }
+    this.#openOther('spoiler', {})
   }
 
   #words(text: string): void {
@@ -119,9 +136,10 @@ export class ElementReader {
   }
 
   close(name: string): void {
-    if (LEFT_OUT.has(name)) this.#leftOut = Math.max(0, this.#leftOut - 1)
-    else if (this.#leftOut > 0) return
-    else if (this.#played) this.#closePlayed(name)
+    if (this.#leftOut) {
+      if (name === this.#leftOut.name) this.#leftOut.depth -= 1
+      if (this.#leftOut.depth === 0) this.#leftOut = undefined
+    } else if (this.#media.isPlaying) this.#media.close(name)
     else if (name === 'br') this.#break()
     else if (this.#block) {
       if (name === 'pre') this.#closeBlock()
@@ -141,6 +159,7 @@ export class ElementReader {
     const opened = {
       marks: marksOf(name, attributes),
       isQuote: isQuote(name, attributes),
+      isHeaded: isHeaded(attributes),
       isKept: keepsBlanks(attributes),
     }
     if (opened.isKept) this.#kept += 1
@@ -149,9 +168,11 @@ export class ElementReader {
     if (all) all.push(opened)
     else this.#opened.set(name, [opened])
     this.#mark(opened.marks, 1)
-    if (opened.isQuote) writer.openQuote()
+    if (opened.isQuote) this.#openQuote(quotedOf(name, attributes))
+    const box = boxOf(attributes)
+    if (box !== undefined) this.text(box)
     if (name === 'q') this.text('“')
-    if (attributes['data-video-src'] !== undefined) this.#linkTo(attributes, 'video', 'a video')
+    if (attributes['data-video-src'] !== undefined) this.#media.linkTo(attributes, 'video', 'a video')
   }
 
   #closeOther(name: string): void {
@@ -168,8 +189,18 @@ export class ElementReader {
     if (name === 'code' || name === 'tt' || name === 'samp') this.#codes -= 1
     if (name === 'td' || name === 'th') writer.text(' | ')
     this.#mark(opened.marks, -1)
-    const lines = linesAround(name)
+    const isHead = name === 'cite' && this.#opened.get('blockquote')?.at(-1)?.isHeaded === true
+    const lines = isHead ? 1 : linesAround(name)
     if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
+  }
+
+  #openQuote(quoted: string | undefined): void {
+    this.#writer.openQuote()
+    if (quoted === undefined) return
+    this.open('b', {})
+    this.text(quoted)
+    this.close('b')
+    this.#writer.breakLines(1)
   }
 
   #mark(marks: number, by: 1 | -1): void {
@@ -184,7 +215,7 @@ export class ElementReader {
 
   #break(): void {
     if (this.#block) this.#block.break()
-    else if (!this.#isUnread) this.#writer.addBreak()
+    else if (!this.#media.isUnread) this.#writer.addBreak()
   }
 
   #box({ type = '', checked }: Attributes): void {
@@ -197,55 +228,13 @@ export class ElementReader {
   }
 
   #image(attributes: Attributes): void {
-    if (isAvatar(attributes)) return
+    if (isOrnament(attributes)) return
     if (this.#block || isEmoji(attributes)) this.text(wordsOf(attributes, ''))
-    else {
-      this.#images += 1
-      this.#linkTo(attributes, wordsOf(attributes, 'image'), 'an image')
-    }
+    else this.#media.image(attributes)
   }
 
-  /** A link with these words to the address of a picture, a sound or a frame; in code, the address. */
-  #linkTo(attributes: Attributes, words: string, what: string): void {
-    this.#links.toMedia(attributes, what, (target) => this.text(this.#block ? target : words || target))
-  }
-
-  #play(name: string, attributes: Attributes): void {
-    if (name === 'embed' || name === 'frame') {
-      this.#linkTo(attributes, wordsOf(attributes, PLAYED.get(name)!), 'an embedded page')
-      return
-    }
-    this.#played = { name, depth: 1, isLinked: false }
-    this.#playFrom(attributes)
-  }
-
-  /** Links to what is played, wherever its address is first. */
-  #playFrom(attributes: Attributes): void {
-    const played = this.#played!
-    if (played.isLinked || addressOf(attributes, this.#dialect.base).target === undefined) return
-    this.#played = undefined
-    this.#linkTo(attributes, wordsOf(attributes, PLAYED.get(played.name)!), '')
-    this.#played = { ...played, isLinked: true }
-  }
-
-  /** What is in a player is for whom it does not play; only the address counts. */
-  get #isUnread(): boolean {
-    return this.#played !== undefined && (this.#played.name !== 'object' || this.#played.isLinked)
-  }
-
-  #openInPlayed(name: string, attributes: Attributes): void {
-    const played = this.#played!
-    if (name === played.name) played.depth += 1
-    if (name === 'param' && /^(?:movie|src|url)$/i.test(attributes.name ?? ''))
-      this.#playFrom({ movie: attributes.value ?? '' })
-    else if (SOURCES.has(name) || name === played.name) this.#playFrom(attributes)
-  }
-
-  #closePlayed(name: string): void {
-    const played = this.#played!
-    if (name === played.name) played.depth -= 1
-    if (played.depth > 0) return
-    this.#played = undefined
-    if (!played.isLinked) this.#writer.lose(`a player or page (${played.name}) without an address`)
+  /** A part of a picture that leads somewhere. */
+  #area(attributes: Attributes): void {
+    if (attributes.href !== undefined) this.#media.linkTo(attributes, wordsOf(attributes, ''), 'an area')
   }
 }

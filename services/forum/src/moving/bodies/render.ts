@@ -62,6 +62,7 @@ function textOf(source: string, grammar: Grammar, nameOf: NameOf): string {
       } else if (node.type === 'line-break') said.push('\n')
       else if (node.type === 'icon') said.push(`:${node.key}:`)
       else if (node.type === 'mention') said.push(`@${nameOf(node.userId) ?? node.userId}`)
+      else if (node.type === 'picture') said.push(node.alt)
       else said.push(node.type === 'code-block' ? `\n${node.value}\n` : node.value)
     }
   }

@@ -1,3 +1,4 @@
+import { isNumbered } from './lists.ts'
 import type { ElementSink } from './sink.ts'
 
 /**
@@ -7,16 +8,26 @@ import type { ElementSink } from './sink.ts'
 export const isS9e = (body: string): boolean => /^\s*<[rt]>/.test(body)
 
 const NAMES: Readonly<Record<string, string>> = {
+  ALIGN: 'div',
   C: 'code',
   CODE: 'pre',
   EMAIL: 'a',
+  FLOAT: 'div',
+  INDENT: 'div',
+  JUSTIFY: 'div',
+  LEFT: 'div',
   QUOTE: 'blockquote',
+  RIGHT: 'div',
   'UPL-FILE': 'a',
   URL: 'a',
 }
-const NUMBERED = /^(?:decimal|(?:lower|upper)-(?:alpha|roman|latin)|1|a|i)/i
 /** What is typed rather than shown, and what a picture or a rule is typed as. */
-const UNREAD = new Set(['s', 'e', 'i', 'IMG', 'HR', 'TASK', 'UPL-IMAGE', 'UPL-IMAGE-PREVIEW'])
+const UNREAD = new Set(['s', 'e', 'i', 'IMG', 'HR', 'TASK'])
+/** Uploads of Flarum: all but the name of a file is a short code. */
+const UPLOAD = /^UPL-(?!FILE$)/
+/** Blocks that are covered, with a title or without. */
+const COVERED = new Set(['SPOILER', 'DETAILS'])
+const CODES = new Set(['C', 'CODE'])
 const ADDRESS = /^\s*(https?:\/\/\S+)\s*$/
 
 type Attributes = Record<string, string>
@@ -26,7 +37,10 @@ export class S9eReader implements ElementSink {
   readonly #html: ElementSink
   readonly #lists: string[] = []
   #unread: { name: string; depth: number } | undefined
+  /** Open links and codes, in which an address is text. */
   #links = 0
+  /** What an emoji shows that is typed by its name. */
+  #emoji: string | undefined
 
   constructor(html: ElementSink) {
     this.#html = html
@@ -37,18 +51,26 @@ export class S9eReader implements ElementSink {
       if (name === this.#unread.name) this.#unread.depth += 1
       return
     }
-    if (UNREAD.has(name)) this.#unread = { name, depth: 1 }
+    if (UNREAD.has(name) || UPLOAD.test(name) || attributes.char !== undefined)
+      this.#unread = { name, depth: 1 }
     if (name === 's' || name === 'e' || name === 'i') return
-    if (name === 'IMG') this.#html.open('img', attributes)
-    else if (name.startsWith('UPL-IMAGE'))
-      this.#html.open('img', { ...attributes, src: attributes.url ?? '' })
+    if (attributes.char !== undefined) this.#html.text(attributes.char)
+    else if (name === 'IMG') this.#html.open('img', attributes)
+    else if (UPLOAD.test(name)) this.#upload(name, attributes)
     else if (name === 'TASK') this.#html.text(attributes.state === 'checked' ? '[x] ' : '[ ] ')
     else if (name.endsWith('MENTION')) this.#mention(name, attributes)
-    else this.#openOther(name, attributes)
+    else {
+      if (name === 'EMOJI') this.#emoji = charactersOf(attributes.seq ?? '')
+      this.#openOther(name, attributes)
+    }
   }
 
   text(text: string): void {
     if (this.#unread) return
+    if (this.#emoji !== undefined && NAMED.test(text)) {
+      this.#html.text(this.#emoji)
+      return
+    }
     const address = this.#links === 0 ? ADDRESS.exec(text)?.[1] : undefined
     // What a player is for is typed as its address.
     if (address !== undefined) this.#html.open('a', { href: address })
@@ -63,18 +85,19 @@ export class S9eReader implements ElementSink {
       return
     }
     if (name === 'br') return
+    if (name === 'EMOJI') this.#emoji = undefined
     const own = name === 'LIST' ? (this.#lists.pop() ?? 'ul') : this.#nameOf(name)
-    if (own === 'a') this.#links -= 1
+    if (own === 'a' || CODES.has(name)) this.#links -= 1
     this.#html.close(own)
-    if (name === 'SPOILER') this.#html.close('div')
+    if (COVERED.has(name)) this.#html.close('div')
   }
 
   #openOther(name: string, attributes: Attributes): void {
     const html = this.#html
     const own = name === 'LIST' ? listOf(attributes) : this.#nameOf(name)
     if (name === 'LIST') this.#lists.push(own)
-    if (own === 'a') this.#links += 1
-    if (name === 'SPOILER') {
+    if (own === 'a' || CODES.has(name)) this.#links += 1
+    if (COVERED.has(name)) {
       html.open('div', {})
       if (attributes.title) {
         html.text(attributes.title)
@@ -82,27 +105,59 @@ export class S9eReader implements ElementSink {
       }
     }
     html.open(own, ownAttributes(name, attributes))
-    if (name !== 'QUOTE' || !attributes.author) return
+    if (name === 'QUOTE' && attributes.author) this.#quoted(attributes.author, attributes.url)
+  }
+
+  #quoted(author: string, url: string | undefined): void {
+    const html = this.#html
     html.open('p', {})
     html.open('b', {})
-    html.text(attributes.author)
+    if (url) html.open('a', { href: url })
+    html.text(author)
+    if (url) html.close('a')
     html.close('b')
     html.close('p')
   }
 
-  #mention(name: string, { displayname, username, groupname }: Attributes): void {
+  #upload(name: string, { url = '', ...attributes }: Attributes): void {
+    if (name.startsWith('UPL-IMAGE')) this.#html.open('img', { ...attributes, src: url })
+    else {
+      this.#html.open('a', { href: url })
+      this.#html.text(url)
+      this.#html.close('a')
+    }
+  }
+
+  /** A member is named by their id, as the other forum has it. */
+  #mention(name: string, { displayname, username, groupname, id }: Attributes): void {
     const named = displayname ?? username ?? groupname
     if (named === undefined) return
+    const isMember = name === 'USERMENTION' && id !== undefined
+    if (isMember) this.#html.open('a', { href: `imported:user:${id}` })
     this.#html.text(`@${named}`)
+    if (isMember) this.#html.close('a')
     this.#unread = { name, depth: 1 }
   }
 
+  /** Elements of HTML, where the other forum lets members use some, are named so. */
   #nameOf(name: string): string {
-    return Object.hasOwn(NAMES, name) ? NAMES[name]! : name.toLowerCase()
+    return Object.hasOwn(NAMES, name) ? NAMES[name]! : name.toLowerCase().replace(/^html:/, '')
   }
 }
 
-const listOf = ({ type = '' }: Attributes): string => (NUMBERED.test(type) ? 'ol' : 'ul')
+const NAMED = /^[\x20-\x7e]+$/
+
+/** The characters of a sequence such as `1f468-200d-1f469`. */
+function charactersOf(sequence: string): string | undefined {
+  if (!/^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5}){0,15}$/i.test(sequence)) return undefined
+  return sequence
+    .split('-')
+    .map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .join('')
+    .toWellFormed()
+}
+
+const listOf = ({ type = '' }: Attributes): string => (isNumbered(type) ? 'ol' : 'ul')
 
 function ownAttributes(name: string, attributes: Attributes): Attributes {
   const { url = '', email = '', lang = '', start } = attributes

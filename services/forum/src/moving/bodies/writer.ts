@@ -135,10 +135,13 @@ export class MarkupWriter {
     if ((this.marks & MARK.spoiler) !== 0) {
       this.#isAtMarker = false
       this.breakLines(1)
+      const { marks } = this
+      this.marks = MARK.spoiler
       for (const line of value.split('\n')) {
         this.code(line)
         this.addBreak()
       }
+      this.marks = marks
       return
     }
     this.#beginLine()

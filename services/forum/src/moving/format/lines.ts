@@ -23,7 +23,7 @@ const Role = Type.Enum([...roles])
 export const LONGEST_BODY = 262_144
 const body = {
   body: nullable(text(0, LONGEST_BODY)),
-  format: Type.Optional(Type.Enum(['markup', 'markdown', 'html', 'text'])),
+  format: Type.Optional(Type.Enum(['markup', 'markdown', 'html', 'bbcode', 'text'])),
 }
 
 export const AccountEmail = Type.Object({

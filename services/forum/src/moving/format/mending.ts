@@ -1,6 +1,6 @@
 import { ajv } from '@agora/shared/http/validation'
 import { withoutControls } from '../bodies/escape.ts'
-import { AccountEmail, type LineType, LONGEST_BODY } from './lines.ts'
+import { AccountEmail, kinds, type LineType, LONGEST_BODY } from './lines.ts'
 
 /** How much a clock may be off, in milliseconds. */
 const TOLERANCE_MS = 60_000
@@ -19,10 +19,38 @@ const shortened =
     return kept === '' ? otherwise?.(id) : kept
   }
 
+/** As databases print it: a blank for the T, and no zone, which is UTC. */
+const PRINTED = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/
+/** Seconds since 1970 have fewer digits than milliseconds. */
+const MOST_SECONDS = 100_000_000_000
+
+/** A time in milliseconds, of whatever reads as one; NaN of what does not. */
+function timeOf(value: unknown): number {
+  if (typeof value === 'number') return value < MOST_SECONDS ? value * 1_000 : value
+  if (typeof value !== 'string') return Number.NaN
+  if (/^\d{1,13}$/.test(value)) return timeOf(Number(value))
+  const [, day, time, zone = 'Z'] = PRINTED.exec(value) ?? []
+  return Date.parse(day === undefined ? value : `${day}T${time}${zone.length === 3 ? `${zone}:00` : zone}`)
+}
+
 /** A time that has passed: the nearest one. */
 const passed: Mend = (value, _line, now) => {
-  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const ms = timeOf(value)
   return new Date(Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), now)).toISOString()
+}
+
+/** The same, but nothing where it reads as none, or is in the future. */
+const passedOrLeftOut: Mend = (value, _line, now) => {
+  const ms = timeOf(value)
+  return ms >= 0 && ms <= now ? new Date(ms).toISOString() : undefined
+}
+
+/** The same, but the first of all: what has an id of its time must get the same one again. */
+const passedOrFirst: Mend = (...given) => passedOrLeftOut(...given) ?? new Date(0).toISOString()
+
+const flag: Mend = (value) => {
+  if (value === 1 || value === '1' || value === 'true' || value === 't') return true
+  return value === 0 || value === '0' || value === 'false' || value === 'f' ? false : undefined
 }
 
 const emails: Mend = (value, _line, now) => {
@@ -57,13 +85,13 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     locale: leftOut,
     parent: leftOut,
     order: leftOut,
-    created_at: leftOut,
+    created_at: passedOrLeftOut,
   },
   user: {
     username: (value, line, now) =>
       value === null ? undefined : shortened(256, (id) => `member_${id}`)(value, line, now),
     display_name: shortened(256),
-    created_at: leftOut,
+    created_at: passedOrLeftOut,
     password_hash: leftOut,
     emails,
   },
@@ -72,14 +100,52 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     author: leftOut,
     key: leftOut,
     created_at: passed,
-    is_pinned: leftOut,
-    is_locked: leftOut,
-    is_deleted: leftOut,
+    is_pinned: flag,
+    is_locked: flag,
+    is_deleted: flag,
   },
   post: { created_at: passed, votes: leftOut, ...content },
-  edit: { time: passed, as_role: leftOut, ...content },
-  ban: { reason: shortened(65_536, () => '') },
-  sanction: { reason: shortened(65_536, () => ''), internal_note: text },
+  edit: { time: passed, as_role: flag, ...content },
+  ban: {
+    reason: shortened(65_536, () => ''),
+    created_at: passedOrFirst,
+    created_by: leftOut,
+    lifted_by: leftOut,
+  },
+  role: { since: passed, granted_by: leftOut },
+  sanction: {
+    reason: shortened(65_536, () => ''),
+    internal_note: text,
+    created_at: passedOrFirst,
+    created_by: leftOut,
+    lifted_by: leftOut,
+  },
+}
+
+/** The ids of a line. */
+const IDS = [
+  'id',
+  'author',
+  'thread',
+  'section',
+  'parent',
+  'post',
+  'user',
+  'created_by',
+  'lifted_by',
+  'granted_by',
+  'old_id',
+] as const
+
+/** What databases print otherwise than it is meant, in place: ids that are numbers, and null for a field that is not there. */
+export function unprint(type: LineType, line: Record<string, unknown>): void {
+  for (const name of IDS) {
+    const value = line[name]
+    if (typeof value === 'number' && Number.isSafeInteger(value)) line[name] = String(value)
+  }
+  const required: readonly string[] = kinds[type].required ?? []
+  for (const [name, value] of Object.entries(line))
+    if (value === null && !required.includes(name)) delete line[name]
 }
 
 /** Mends a field of a line in place; false if the line needs it as it should be. */

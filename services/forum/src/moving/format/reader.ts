@@ -1,6 +1,6 @@
 import { ajv } from '@agora/shared/http/validation'
 import { kinds, type Line, type LineType, VERSION } from './lines.ts'
-import { isPast, mend } from './mending.ts'
+import { isPast, mend, unprint } from './mending.ts'
 
 const schemas = new Map(Object.entries(kinds))
 
@@ -26,6 +26,7 @@ export function readLine(text: string, now: number = Date.now()): ReadLine | str
   const { type } = value as { type?: unknown }
   if (typeof type !== 'string' || !schemas.has(type))
     return `\`type\` must be one of ${Object.keys(kinds).join(', ')}`
+  unprint(type as LineType, value as Record<string, unknown>)
   const notes = new Map<string, string>()
   for (let fault = faultOf(value, now); fault; fault = faultOf(value, now)) {
     const { field, reason } = fault
@@ -75,7 +76,8 @@ const fieldOf = (error: Fault | undefined): string =>
   String(error?.keyword === 'required' ? error.params.missingProperty : '')
 
 function reasonOf(error: Fault | undefined): string {
-  if (error?.keyword === 'required') return `\`${error.params.missingProperty}\` is missing`
   const name = error?.instancePath.slice(1).replaceAll('/', '.')
+  if (error?.keyword === 'required')
+    return `\`${name ? `${name}.` : ''}${error.params.missingProperty}\` is missing`
   return `\`${name}\` ${error?.message ?? 'is not valid'}`
 }

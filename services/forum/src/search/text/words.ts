@@ -13,7 +13,7 @@ export interface Word extends SpelledWord {
 }
 
 /** Changes whenever a text gets other words than before: what is indexed is then indexed anew. */
-export const FORM = 1
+export const FORM = 2
 
 /** No search is long enough for a longer word. */
 const LONGEST = 200
@@ -66,6 +66,8 @@ const spelledOut: Record<string, string> = {
   ł: 'l',
   þ: 'th',
   ŧ: 't',
+  ŋ: 'n',
+  ə: 'e',
   ȷ: 'j',
   ς: 'σ',
   ٱ: 'ا',
@@ -73,6 +75,11 @@ const spelledOut: Record<string, string> = {
   ى: 'ي',
   ی: 'ي',
   ک: 'ك',
+  ہ: 'ه',
+  ە: 'ه',
+  װ: 'וו',
+  ױ: 'וי',
+  ײ: 'יי',
 }
 const toSpellOut = new RegExp(`[${Object.keys(spelledOut).join('')}]`, 'g')
 

@@ -1,14 +1,17 @@
 import { clampPage } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
+import { moderatedSections } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator, judgeView } from '../authority.ts'
 import type { LogQuery, ModerationLog } from '../schemas.ts'
-import { readLog } from '../store.ts'
+import type { AboutRow, LogRow } from '../sql.ts'
+import { readAbout, readLog } from '../store.ts'
 import { viewEntry } from '../views.ts'
 
 /**
- * Reads the log of a section, for its moderators, or of the whole site, for Administrators.
+ * Reads the log of a section, for its moderators, of all sections that the caller moderates, or of the whole site, for
+ * Administrators.
  *
  * @throws ApiError cannotReadModerationLog, sectionNotFound
  */
@@ -20,9 +23,20 @@ export async function listModerationLog(
   const refusal = errors.cannotReadModerationLog
   const moderator = await accessAsModerator(context, principal, refusal)
   const sectionId = query.section ?? null
-  await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator'], refusal })
+  if (sectionId !== null || query.of === undefined)
+    await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator'], refusal })
   const page = clampPage(query)
-  const filter = { sectionId, actorId: query.actor ?? null }
+  const place = sectionId ?? (query.of ? (moderatedSections(moderator) ?? 'sections') : null)
+  const filter = { place, actorId: query.actor ?? null, targetUserId: query.target_user ?? null }
   const { count, entries } = await readLog(context.db, filter, page)
-  return { count, items: entries.map(viewEntry), ...page }
+  const about = query.include ? await aboutOf(context, entries) : undefined
+  return { count, items: entries.map((entry) => viewEntry(entry, about?.get(entry.id))), ...page }
+}
+
+async function aboutOf({ db }: Context, entries: readonly LogRow[]): Promise<Map<string, AboutRow>> {
+  const rows = await readAbout(
+    db,
+    entries.map(({ id }) => id),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,6 +2,7 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import { ownPictures } from '../../../pictures/own.ts'
 import { bodyReference } from '../../../references.ts'
 import { accessSectionToPost } from '../../sections/authority.ts'
 import { grammarFor } from '../../sections/grammar.ts'
@@ -17,10 +18,13 @@ export async function previewPost(
   principal: Caller,
   { section, body }: PreviewInput,
 ): Promise<Preview> {
-  const { db, config, posting } = context
+  const { db, config, media, posting } = context
   const reference = bodyReference(section)
   const access = await accessSectionToPost(context, principal, reference, errors.cannotCreatePost)
   const standing = await posting.standing(db, principal, access.member)
-  const { html } = await renderBody(db, body, grammarFor(access.authority, config.forum.icons, standing))
+  const { member, authority } = access
+  const pictures = await ownPictures(media, member, member.user.id, body)
+  const grammar = grammarFor(authority, config.forum.icons, standing)
+  const { html } = await renderBody(db, body, { ...grammar, pictures })
   return { html }
 }

@@ -7,7 +7,7 @@ import type { RoleGrantInput } from '../schemas.ts'
 /**
  * Grants any role of the forum.
  *
- * @throws ApiError roleScopeMismatch, cannotGrantRole, sectionNotFound, roleGranteeNotFound
+ * @throws ApiError roleScopeMismatch, cannotGrantRole, recentSignInRequired, sectionNotFound, roleGranteeNotFound
  */
 export async function grantRole(context: Context, principal: Caller, input: RoleGrantInput): Promise<void> {
   const change = readChange('grant', input)

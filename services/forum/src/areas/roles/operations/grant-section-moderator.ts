@@ -13,7 +13,7 @@ const refusals = { permission: errors.cannotAddModerators, grantee: errors.grant
 /**
  * Makes a member a moderator of the section.
  *
- * @throws ApiError cannotAddModerators, sectionNotFound, granteeNotFound
+ * @throws ApiError cannotAddModerators, recentSignInRequired, sectionNotFound, granteeNotFound
  */
 export async function grantSectionModerator(
   context: Context,

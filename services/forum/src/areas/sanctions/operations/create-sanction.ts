@@ -6,9 +6,9 @@ import type { Attempt } from '../../../idempotency/attempt.ts'
 import { recordAttempt } from '../../../idempotency/store.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessTargetOfSanction } from '../authority.ts'
-import { sanctionAct } from '../events.ts'
+import { imposeSanction, readExpiry } from '../impose.ts'
 import type { Sanction, SanctionInput } from '../schemas.ts'
-import { insertSanction, isMuteInForce, lockSanctionsOn, readSanction } from '../store.ts'
+import { readSanction } from '../store.ts'
 import { viewSanction } from '../views.ts'
 
 /**
@@ -26,15 +26,12 @@ export async function createSanction(
   const { kind, reason, internal_note: internalNote } = input
   const expiresAt = readExpiry(input)
   const { actor, user, sectionId } = await accessTargetOfSanction(context, principal, input)
-  const sanction = { userId: user.id, sectionId, kind, expiresAt, reason, internalNote }
+  const createdById = actor.user.id
+  const sanction = { userId: user.id, sectionId, kind, expiresAt, reason, internalNote, createdById }
   const created = await context.db.transaction(async (tx) => {
-    await lockSanctionsOn(tx, user.id)
-    if (kind === 'Mute' && (await isMuteInForce(tx, user.id, sectionId))) {
-      throw new ApiError(errors.muteAlreadyInForce)
-    }
-    const created = await insertSanction(tx, { ...sanction, createdById: actor.user.id })
+    const { created, act } = await imposeSanction(tx, sanction)
     await recordAttempt(tx, attempt, created.id)
-    await recordModeration(tx, actor, [sanctionAct('CreateSanction', created)])
+    await recordModeration(tx, actor, [act])
     return created
   })
   return viewSanction(created, true)
@@ -45,12 +42,4 @@ export async function readCreatedSanction({ db }: Context, id: string): Promise<
   const sanction = await readSanction(db, id)
   if (!sanction) throw new ApiError(errors.sanctionNotFound)
   return viewSanction(sanction, true)
-}
-
-function readExpiry({ kind, expires_at: expiry }: SanctionInput): Date | null {
-  if (expiry === undefined || expiry === null) return null
-  if (kind === 'Warning') throw new ApiError(errors.warningCannotExpire)
-  const expiresAt = new Date(expiry)
-  if (expiresAt.getTime() <= Date.now()) throw new ApiError(errors.sanctionExpiryPassed)
-  return expiresAt
 }

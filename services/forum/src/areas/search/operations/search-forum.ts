@@ -40,7 +40,9 @@ export async function searchForum(
   if (!search) return { count: 0, items: [], ...page }
   const hits = await findHits(context, search, scope.sections, signal)
   const shown = hits.slice(page.offset, page.offset + page.limit)
-  return { count: hits.length, items: await showHits(context.db, search, shown, signal), ...page }
+  const items = await showHits(context.db, search, shown, signal)
+  // What was hidden since then is neither shown nor counted.
+  return { count: hits.length - (shown.length - items.length), items, ...page }
 }
 
 function readText(text = ''): Query {

@@ -3,6 +3,7 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import type { Attempt } from '../../../idempotency/attempt.ts'
+import { ownPictures } from '../../../pictures/own.ts'
 import { accessPostOfThread } from '../../posts/authority.ts'
 import type { Post, PostInput } from '../../posts/schemas.ts'
 import { replyRow } from '../../posts/store-replies.ts'
@@ -18,13 +19,14 @@ export async function createPost(
   input: PostInput,
   attempt?: Attempt,
 ): Promise<Post> {
-  const { db, config, posting, writeReply } = context
+  const { db, config, media, posting, writeReply } = context
   // The write succeeds only if the thread is still as it was judged; otherwise it is judged again.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
     const standing = await posting.standing(db, principal, member)
     const grammar = grammarFor(authority, config.forum.icons, standing)
-    const body = await renderBody(db, input.body, grammar)
+    const pictures = await ownPictures(media, member, member.user.id, input.body)
+    const body = await renderBody(db, input.body, { ...grammar, pictures })
     const post = {
       id: newId(),
       revisionId: newId(),

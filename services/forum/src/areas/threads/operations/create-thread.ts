@@ -5,6 +5,7 @@ import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { Attempt } from '../../../idempotency/attempt.ts'
+import { ownPictures } from '../../../pictures/own.ts'
 import { requireReference } from '../../../references.ts'
 import { accessSectionToPost } from '../../sections/authority.ts'
 import { grammarFor } from '../../sections/grammar.ts'
@@ -20,13 +21,14 @@ export async function createThread(
   input: ThreadInput,
   attempt?: Attempt,
 ): Promise<Thread> {
-  const { db, config, posting } = context
+  const { db, config, media, posting, isTold } = context
   const reference = requireReference(sectionRef, errors.sectionNotFound)
   const access = await accessSectionToPost(context, principal, reference, errors.cannotCreateThread)
   const { section, authority, member } = access
   const standing = await posting.standing(db, principal, member)
   const grammar = grammarFor(authority, config.forum.icons, standing)
-  const body = await renderBody(db, input.body, grammar)
+  const pictures = await ownPictures(media, member, member.user.id, input.body)
+  const body = await renderBody(db, input.body, { ...grammar, pictures })
   const thread = { id: newId(), sectionId: section.id, title: input.title.trim() }
   const post = {
     id: newId(),
@@ -36,7 +38,7 @@ export async function createThread(
     ...body,
   }
   const opened = await posting.count('threads', member, standing, () =>
-    insertThread(db, thread, post, attempt),
+    insertThread(db, thread, post, { attempt, isTold }),
   )
   if (!opened) throw new ApiError(errors.sectionHoldsNoThreads)
   context.written.set()

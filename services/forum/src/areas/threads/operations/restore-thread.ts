@@ -1,14 +1,11 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { queueThread } from '../../../search/indexing/store-due.ts'
-import { moveMemberTallies } from '../../../tallies/store.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
+import { bringBackThread } from '../remove-thread.ts'
 import type { Thread } from '../schemas.ts'
-import { countThreads, updateThread } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /** @throws ApiError threadNotFound, cannotRestoreThread, threadNotDeleted */
@@ -16,13 +13,7 @@ export async function restoreThread(context: Context, principal: Caller, ref: st
   const actor = await loadActor(context, principal)
   const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotRestoreThread)
-    if (!thread.isDeleted) throw new ApiError(errors.threadNotDeleted)
-    await updateThread(tx, thread.id, { isDeleted: false })
-    await countThreads(tx, thread, 1)
-    await moveMemberTallies(tx, thread, 'restored')
-    const subject = { section: thread.sectionId, thread: thread.id }
-    await queueThread(tx, thread.id)
-    await recordModeration(tx, moderator, [{ action: 'RestoreThread', data: {}, ...subject }])
+    await recordModeration(tx, moderator, [await bringBackThread(tx, thread)])
     return thread.id
   })
   return getThread(context, principal, id)

@@ -1,0 +1,33 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { listThreads } from './operations/list-threads.ts'
+import { ThreadList, ThreadListQuery } from './schemas.ts'
+
+export function threadListRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/forum/threads',
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'listThreads',
+        summary: 'List threads across sections',
+        description:
+          'The newest answer first, whether pinned or not. The latest are for everybody; the others are of the member who asks.',
+        tags: ['Forum threads'],
+        querystring: ThreadListQuery,
+        response: responses(ThreadList, [
+          common.invalidParameter,
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.sectionNotFound,
+        ]),
+      },
+    },
+    ({ principal, query }) => listThreads(context, principal, query),
+  )
+}

@@ -1,0 +1,61 @@
+import type { Queries, Transaction } from '@agora/shared/database/sql'
+import { followNotifying } from './following.ts'
+import { NOW } from './sql.ts'
+
+const AT_ONCE = 500
+
+const UNTOLD = `reaction WHERE told_in IS NULL AND is_given`
+
+export async function hasUntoldReactions(db: Queries): Promise<boolean> {
+  const { rows } = await db.query<{ untold: boolean }>({
+    name: 'untold-reactions',
+    text: `SELECT EXISTS (SELECT FROM ${UNTOLD}) AS untold`,
+  })
+  return rows[0]!.untold
+}
+
+/**
+ * Those of one post are one notification while it is unread. Somebody who takes theirs back at the same time is passed
+ * over. An author whose account was erased is not notified.
+ */
+const NOTIFY = `
+  WITH due AS MATERIALIZED (
+    SELECT post_id, key, user_id, time FROM ${UNTOLD} ORDER BY time LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED
+  ),
+  gathered AS MATERIALIZED (
+    SELECT p.id, p.author_id, p.thread_id, p.position, count(*)::int AS reactions,
+      (array_agg(due.user_id ORDER BY due.time DESC))[1] AS last
+    FROM due JOIN post AS p ON p.id = due.post_id GROUP BY p.id
+  ),
+  notified AS (
+    INSERT INTO notification AS n (
+      id, user_id, kind, time, actor_id, thread_id, first_position, last_position, reactions
+    )
+    SELECT uuidv7(), author_id, 'Reaction', ${NOW}, last, thread_id, position, position, reactions
+    FROM gathered
+    WHERE NOT EXISTS (SELECT FROM known_user AS u WHERE u.id = author_id AND u.erased_at IS NOT NULL)
+    ORDER BY thread_id, position
+    ON CONFLICT (user_id, thread_id, first_position) WHERE kind = 'Reaction' AND read_at IS NULL
+    DO UPDATE SET reactions = n.reactions + excluded.reactions, actor_id = excluded.actor_id, time = excluded.time,
+      seq = excluded.seq
+    RETURNING id, user_id, thread_id, first_position
+  ),
+  told AS (
+    UPDATE reaction AS r SET told_in = coalesce(notified.id, '00000000-0000-0000-0000-000000000000')
+    FROM due JOIN gathered ON gathered.id = due.post_id
+    LEFT JOIN notified ON notified.thread_id = gathered.thread_id AND notified.first_position = gathered.position
+    WHERE r.post_id = due.post_id AND r.key = due.key AND r.user_id = due.user_id
+    RETURNING r.post_id
+  )
+  SELECT (SELECT count(*)::int FROM told) AS reactions, ARRAY(SELECT DISTINCT user_id FROM notified) AS users`
+
+/** Notifies authors of the oldest reactions that they do not know of. The caller holds the lock on notifications. */
+export async function notifyOfReactions(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ reactions: number; users: string[] }>({
+    name: 'notify-of-reactions',
+    text: NOTIFY,
+  })
+  const { reactions, users } = rows[0]!
+  await followNotifying(tx, users)
+  return reactions
+}

@@ -1,0 +1,55 @@
+import type { Database } from '@agora/shared/database/database'
+import type { Transaction } from '@agora/shared/database/sql'
+import { backoff, pause } from '@agora/shared/messaging/pause'
+import type { Logger } from 'pino'
+import type { Media } from './media.ts'
+import { deleteDue, lockDue, readPictures, removePictures } from './store.ts'
+
+/** A picture that nothing shows is kept for a day: nobody waits for this. In milliseconds. */
+const POLL_MS = 2_000
+const RETRY_FIRST_MS = 250
+const RETRY_LIMIT_MS = 30_000
+
+/** Tells the media service which pictures posts show, one post after another. Several replicas take different ones. */
+export function startClaimer(options: { db: Database; media: Media; logger: Logger }): {
+  close(): Promise<void>
+} {
+  const { db, media, logger } = options
+  const closing = new AbortController()
+  const run = async () => {
+    for (let failures = 0; !closing.signal.aborted; ) {
+      try {
+        if (!(await db.transaction((tx) => claimNext(tx, media)))) await pause(POLL_MS, closing.signal)
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (failures === 1) logger.warn({ err: error }, 'claims of pictures are held up, retrying')
+        await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
+      }
+    }
+  }
+  const running = media.isDeployed ? run() : Promise.resolve()
+  return {
+    close: () => {
+      closing.abort()
+      return running
+    },
+  }
+}
+
+/** False if nothing is due. What was deleted while a text was written is removed from it. */
+async function claimNext(tx: Transaction, media: Media): Promise<boolean> {
+  const due = await lockDue(tx)
+  if (!due) return false
+  const post = await readPictures(tx, due.postId)
+  if (post) {
+    const { authorId, pictures } = post
+    const place = { kind: 'Post' as const, id: due.postId }
+    const claimed = await media.claim({ place, version: due.id, owner: authorId, media: pictures }, null)
+    const kept = new Set(claimed.map(({ id }) => id))
+    const gone = pictures.filter((id) => !kept.has(id))
+    if (gone.length > 0) await removePictures(tx, due.postId, gone)
+  }
+  await deleteDue(tx, due)
+  return true
+}

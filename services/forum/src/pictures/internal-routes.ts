@@ -1,0 +1,59 @@
+import {
+  ModeratesPicture,
+  PictureModeration,
+  PictureRemoval,
+  PictureRemoved,
+} from '@agora/shared/contracts/internal-media'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { onlyFor } from '@agora/shared/http/only-for'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { readActorFacts } from '../authority/store.ts'
+import type { Context } from '../context.ts'
+import { readSections, removePictures } from './store.ts'
+
+const refusals = [common.forbidden, common.notFound, common.invalidBody]
+
+export function internalPictureRoutes(app: Server, { db }: Context): void {
+  app.post(
+    '/internal/pictures/moderation',
+    {
+      config: { access: access.service },
+      onRequest: onlyFor('media'),
+      schema: {
+        operationId: 'judgePictureModeration',
+        summary: 'Says whether a member moderates a section of one of these posts',
+        tags: ['internal'],
+        body: PictureModeration,
+        response: responses(ModeratesPicture, refusals),
+      },
+    },
+    async ({ body: { user, posts } }) => {
+      const { roles } = await readActorFacts(db, user)
+      const held = new Set(roles.map(({ sectionId }) => sectionId))
+      const moderates =
+        held.size > 0 && (await readSections(db, posts)).some((id) => held.has(null) || held.has(id))
+      return { moderates }
+    },
+  )
+
+  app.post(
+    '/internal/pictures/removals',
+    {
+      config: { access: access.service },
+      onRequest: onlyFor('media'),
+      schema: {
+        operationId: 'removePicture',
+        summary: 'Puts the alternative text where a picture stood in these posts',
+        tags: ['internal'],
+        body: PictureRemoval,
+        response: responses(PictureRemoved, refusals),
+      },
+    },
+    async ({ body: { media, posts } }) => {
+      for (const post of posts) await db.transaction((tx) => removePictures(tx, post, [media]))
+      return {}
+    },
+  )
+}

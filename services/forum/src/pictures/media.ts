@@ -1,0 +1,33 @@
+import { ClaimedMedia, type MediaClaim } from '@agora/shared/contracts/internal-media'
+import { callService } from '@agora/shared/upstream/call-service'
+import type { Replicas } from '@agora/shared/upstream/replicas'
+
+/** The media service, as the forum calls it. */
+export interface Media {
+  /** False where it is not deployed: then no text has pictures. */
+  readonly isDeployed: boolean
+  /** Says which pictures a place shows, and learns which of them are there and the author's own. */
+  claim(claim: MediaClaim, traceparent: string | null): Promise<ClaimedMedia['media']>
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 5_000
+
+export function createMedia(replicas: Replicas, key: string): Media {
+  return {
+    isDeployed: !replicas.isEmpty,
+    async claim(claim, traceparent) {
+      const { media } = await callService(replicas, {
+        method: 'POST',
+        path: '/internal/media/claims',
+        credential: { authorization: `Bearer ${key}` },
+        body: claim,
+        answer: ClaimedMedia,
+        traceparent,
+        timeoutMs: TIMEOUT_MS,
+      })
+      return media
+    },
+    close: () => replicas.close(),
+  }
+}

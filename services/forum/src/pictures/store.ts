@@ -1,0 +1,79 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { picturesShown, withoutPicturesInHtml, withoutPicturesInSource } from '@agora/shared/markup/index'
+import { queueForIndexing } from '../search/indexing/store-due.ts'
+
+/** Whether a body may show a picture. */
+export const mayShowPictures = (html: string | null): boolean =>
+  html?.includes('<img src="/api/v1/media/') ?? false
+
+/** Queues posts whose pictures have changed, in the order of their changes. */
+export async function queuePictures(tx: Transaction, posts: readonly string[]): Promise<void> {
+  if (posts.length === 0) return
+  await tx.query(sql`INSERT INTO picture_due (post_id) SELECT unnest(${posts}::uuid[])`)
+}
+
+export interface PictureDue {
+  id: number
+  postId: string
+}
+
+/** The oldest one that no other process works on. */
+export async function lockDue(tx: Transaction): Promise<PictureDue | undefined> {
+  const { rows } = await tx.query<PictureDue>(sql`
+    SELECT id, post_id AS "postId" FROM picture_due ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
+  return rows[0]
+}
+
+export async function deleteDue(tx: Transaction, { id }: PictureDue): Promise<void> {
+  await tx.query(sql`DELETE FROM picture_due WHERE id = ${id}`)
+}
+
+/** The author of a post, and the pictures that its last body shows; one that is hidden may be shown again. */
+export async function readPictures(
+  db: Queries,
+  postId: string,
+): Promise<{ authorId: string; pictures: string[] } | undefined> {
+  const { rows } = await db.query<{ authorId: string; html: string | null }>(sql`
+    SELECT author_id AS "authorId", (
+      SELECT html FROM revision WHERE post_id = post.id AND html IS NOT NULL ORDER BY position DESC LIMIT 1
+    ) AS html
+    FROM post WHERE id = ${postId}::uuid`)
+  const [row] = rows
+  return row && { authorId: row.authorId, pictures: picturesShown(row.html ?? '') }
+}
+
+export async function readAuthor(db: Queries, postId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT author_id AS id FROM post WHERE id = ${postId}::uuid`)
+  return rows[0]?.id
+}
+
+/**
+ * Puts the alternative texts of these pictures where they stood in a post, in earlier revisions too. Without a new
+ * revision, since nobody has edited anything.
+ */
+export async function removePictures(tx: Transaction, postId: string, ids: readonly string[]): Promise<void> {
+  const gone = new Set(ids)
+  const shown = ids.map((id) => `%<img src="/api/v1/media/${id}/%`)
+  await tx.query(sql`SELECT FROM post WHERE id = ${postId}::uuid FOR NO KEY UPDATE`)
+  const { rows: revisions } = await tx.query<{ id: string }>(sql`
+    SELECT id FROM revision WHERE post_id = ${postId}::uuid AND html LIKE ANY (${shown}::text[])`)
+  for (const { id } of revisions) {
+    const { rows } = await tx.query<{ html: string; source: string }>(sql`
+      SELECT html, source FROM revision WHERE id = ${id}::uuid FOR UPDATE`)
+    const [body] = rows
+    if (!body) continue
+    const html = withoutPicturesInHtml(body.html, gone)
+    const source = withoutPicturesInSource(body.source, gone)
+    await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}::uuid`)
+  }
+  if (revisions.length > 0) await queueForIndexing(tx, postId)
+}
+
+/** The sections of these posts. */
+export async function readSections(db: Queries, posts: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT DISTINCT t.section_id AS id FROM post AS p JOIN thread AS t ON t.id = p.thread_id
+    WHERE p.id = ANY (${posts}::uuid[])`)
+  return rows.map(({ id }) => id)
+}

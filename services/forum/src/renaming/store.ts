@@ -1,0 +1,88 @@
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
+import { NAMING } from './sql.ts'
+
+export interface FormerName {
+  name: string
+  /** Whether somebody else is called so now. */
+  isShared: boolean
+}
+
+/** Names that differ in case alone are one. Folded here alone: Postgres folds some letters otherwise. */
+export const foldName = (name: string): string => name.trim().toLowerCase()
+
+/** Every name that a member ever had, by the name as it is folded. */
+export async function readFormerNames(db: Queries, userId: string): Promise<Map<string, FormerName>> {
+  const { rows } = await db.query<FormerName>(sql`
+    SELECT former.name, EXISTS (
+      SELECT FROM known_user AS other
+      WHERE lower(other.display_name) = lower(former.name) AND other.id <> ${userId} AND other.erased_at IS NULL
+    ) AS "isShared"
+    FROM former_name AS former WHERE user_id = ${userId}`)
+  const names = new Map<string, FormerName>()
+  for (const { name, isShared } of rows) {
+    const folded = foldName(name)
+    names.set(folded, { name: folded, isShared: isShared || (names.get(folded)?.isShared ?? false) })
+  }
+  return names
+}
+
+export async function forgetFormerNames(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`DELETE FROM former_name WHERE user_id = ${userId}`)
+}
+
+/** Revisions that one statement searches: few enough that it ends in time, however long they are. */
+const AT_ONCE = 100
+
+export interface NamingText {
+  id: string
+  /** Ids of members. */
+  mentioned: string[]
+  /** As written. */
+  quoted: string[]
+}
+
+/** The next revisions after this one that mention or quote anybody by name. */
+export async function findNaming(db: Queries, after: string): Promise<NamingText[]> {
+  const { rows } = await db.query<NamingText>(sql`
+    SELECT id, ARRAY(
+      SELECT DISTINCT mention[1] FROM regexp_matches(html, 'data-user-id="([0-9a-f-]+)"', 'g') AS mention
+    ) AS mentioned, ARRAY(
+      SELECT DISTINCT quote[1] FROM regexp_matches(source, ${'\\[quote=([^][\\r\\n]+)\\]'}, 'g') AS quote
+    ) AS quoted
+    FROM revision WHERE id > ${after}::uuid AND ${raw(NAMING)}
+    ORDER BY id LIMIT ${AT_ONCE}`)
+  return rows
+}
+
+export interface NamingRevision {
+  html: string
+  source: string
+  postId: string
+  /** Whether it is the post's current revision. */
+  isLast: boolean
+  /** Whether the member has written in its thread. */
+  isAmongAuthors: boolean
+}
+
+/** Held until the transaction ends; undefined if its body was removed meanwhile. */
+export async function lockRevision(
+  tx: Transaction,
+  id: string,
+  userId: string,
+): Promise<NamingRevision | undefined> {
+  const { rows } = await tx.query<NamingRevision>(sql`
+    SELECT r.html, r.source, r.post_id AS "postId", p.last_revision_id = r.id AS "isLast", EXISTS (
+      SELECT FROM post AS own WHERE own.thread_id = p.thread_id AND own.author_id = ${userId}
+    ) AS "isAmongAuthors"
+    FROM revision AS r JOIN post AS p ON p.id = r.post_id
+    WHERE r.id = ${id} AND r.html IS NOT NULL AND r.source IS NOT NULL FOR UPDATE OF r`)
+  return rows[0]
+}
+
+export async function writeBody(
+  tx: Transaction,
+  id: string,
+  { html, source }: { html: string; source: string },
+): Promise<void> {
+  await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
+}

@@ -1,0 +1,272 @@
+import { type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complete, header } from './helpers/complete-lines.ts'
+import { ok } from './helpers/forum.ts'
+import { importLines, movingFolder, reported } from './helpers/moving.ts'
+import { day } from './helpers/small-forum.ts'
+
+/** What an import takes of lines that are not as they should be. Reports are named by project and number. */
+
+let suite: Suite
+const folder = movingFolder()
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum'] })
+})
+afterAll(() => suite?.close())
+
+const read = async (path: string) => ok(await suite.call('GET', `/forum${path}`))
+const imported = (name: string, kind: string, id: string) => read(`/imported/${name}/${kind}/${id}`)
+const bring = async (name: string, lines: readonly object[]) => {
+  const moved = await importLines(suite, folder, `${name}.ndjson`, [header, ...lines], ['--name', name])
+  return { ...moved, told: reported(folder.path(`${name}.ndjson`)) }
+}
+const section = { type: 'section', id: 's', display_name: 'Faults' }
+const thread = { type: 'thread', id: 't', section: 's', title: 'A thread', author: 'u', created_at: day(1) }
+const post = { type: 'post', id: 'p', thread: 't', author: 'u', created_at: day(2), body: 'Hello' }
+const reply = { ...post, id: 'r', author: 'other' }
+const other = { type: 'user', id: 'other', username: 'other_one', created_at: day(1) }
+
+const futureTime = new Date(Date.now() + 86_400_000).toISOString()
+/** What is wrong with a member, and which project reported it. */
+const faulty: readonly [report: string, member: object][] = [
+  ['discourse/discourse#5224', { emails: [{ address: 'bob@localhost' }] }],
+  ['discourse/discourse#9085', { emails: [{ address: 'bob@example,com' }] }],
+  ['discourse/discourse#9085: a blank', { emails: [{ address: 'a@b.example ' }] }],
+  ['discourse/discourse#9085: no ASCII', { emails: [{ address: 'josé@example.com' }] }],
+  ['MichaelBelgium/mybb_to_flarum#33', { emails: [{ address: '' }] }],
+  ['MichaelBelgium/mybb_to_flarum#33: no address at all', { emails: [{ address: null }, null, 'bob'] }],
+  ['MichaelBelgium/mybb_to_flarum#33: no name to show', { display_name: '' }],
+  ['MichaelBelgium/mybb_to_flarum#33: a long name to show', { display_name: 'x'.repeat(300) }],
+  ['MichaelBelgium/mybb_to_flarum#33: no username', { username: '' }],
+  ['MichaelBelgium/mybb_to_flarum#33: a long username', { username: 'x'.repeat(300) }],
+  ['MichaelBelgium/mybb_to_flarum#33: a time to come', { created_at: futureTime }],
+  ['mybb/merge-system#221: a hash of an unknown kind', { password_hash: 'md5:0123456789abcdef' }],
+]
+
+describe('a fault of a member costs what is faulty, and neither their posts nor the replies to them', () => {
+  let moved: Awaited<ReturnType<typeof bring>>
+  /** Each member has a thread, to which somebody else replies. */
+  const lines = faulty.flatMap(([, fault], index) => {
+    const id = `u${index}`
+    const user = { type: 'user', id, username: `faulty_${index}`, created_at: day(1), ...fault }
+    return [
+      user,
+      { ...thread, id, author: id },
+      { ...post, id, thread: id, author: id },
+      { ...reply, id: `r${index}`, thread: id },
+    ]
+  })
+  beforeAll(async () => {
+    moved = await bring('faulty', [section, other, ...lines])
+  })
+
+  it.each(faulty.map(([report], index) => [report, index] as const))('%s', async (_report, index) => {
+    const told = moved.told.filter(({ line }) => line >= 4 + 4 * index && line < 8 + 4 * index)
+    expect(told.length).toBeGreaterThan(0)
+    for (const one of told) expect(one).toEqual({ line: 4 + 4 * index, note: expect.any(String) })
+    const { posts } = await read(`/threads/${(await imported('faulty', 'thread', `u${index}`)).thread.id}`)
+    expect(posts.items.map((one: { author: { user: { id: string } } }) => one.author.user.id)).toEqual([
+      (await imported('faulty', 'user', `u${index}`)).user.id,
+      (await imported('faulty', 'user', 'other')).user.id,
+    ])
+  })
+})
+
+const BAD = { not: 'this' }
+/** Without these, a line means nothing, or something else. */
+const MEANT = new Set(
+  'type id user thread section post number role kind expires_at lifted_at source old_id'.split(' '),
+)
+
+it('a dump with one bad field in each line is taken whole, each fault reported by its line', async () => {
+  const lines: object[] = []
+  const fields: [line: number, field: string][] = []
+  const add = (line: object, field: string) => {
+    lines.push(line)
+    fields.push([lines.length + 1, field])
+  }
+  for (const [type, line] of Object.entries(complete)) {
+    for (const field of Object.keys(line).filter((name) => !MEANT.has(name))) {
+      const id = `${type}_${field}`
+      const { section, user, thread, post, edit, role, sanction, ban } = complete
+      // Each has whatever it hangs on, and something hangs on each.
+      const own: Record<string, object> = {
+        section: { ...section, id, key: undefined },
+        user: { ...user, id, username: id.slice(0, 30), emails: [] },
+        thread: { ...thread, id, section: id, author: id },
+        post: { ...post, id, thread: id, author: id },
+        edit: { ...edit, post: id, author: id },
+        role: { ...role, user: id, section: id },
+        sanction: { ...sanction, id, user: id, section: id },
+        ban: { ...ban, id, user: id },
+      }
+      for (const [kind, one] of Object.entries(own))
+        if (kind === type) add({ ...one, [field]: BAD }, field)
+        else lines.push(one)
+    }
+  }
+  const moved = await bring('broken', lines)
+  expect(moved.told.filter(({ reason }) => reason !== undefined)).toEqual([])
+  for (const [line, field] of fields) {
+    const notes = moved.told.filter((one) => one.line === line).map(({ note }) => note)
+    expect([line, field, notes.join()]).toEqual([line, field, expect.stringContaining(`\`${field}`)])
+  }
+  const count = fields.length
+  for (const kind of ['section', 'user', 'thread', 'post', 'edit', 'role', 'sanction', 'ban'])
+    expect(moved.stdout).toMatch(new RegExp(`taken.* ${count} ${kind}s?\\b`))
+  expect(moved.status).toBe(0)
+})
+
+it('a dump as databases print it is taken as it is meant', async () => {
+  const moved = await bring('printed', [
+    {
+      type: 'section',
+      id: 1,
+      key: null,
+      display_name: 'Printed',
+      parent: null,
+      order: null,
+      created_at: null,
+    },
+    {
+      type: 'user',
+      id: 2,
+      username: 'printed_',
+      display_name: null,
+      password_hash: null,
+      created_at: '2020-01-01 12:00:00',
+      emails: null,
+    },
+    {
+      type: 'thread',
+      id: 3,
+      section: 1,
+      title: 'Printed',
+      author: 2,
+      created_at: '2020-01-02 12:00:00.123',
+      is_pinned: 1,
+      is_locked: 0,
+      is_deleted: null,
+    },
+    { type: 'post', id: 4, thread: 3, author: 2, created_at: 1_577_966_400, body: 'One', votes: null },
+    {
+      type: 'post',
+      id: 5,
+      thread: 3,
+      author: 2,
+      created_at: '2020-01-02 13:00:00+01',
+      body: 'Two',
+      format: null,
+    },
+    { type: 'post', id: 6, thread: 3, author: null, created_at: 1_577_966_401_000, body: 'Three' },
+  ])
+  expect(moved.told.filter(({ reason }) => reason !== undefined)).toEqual([])
+  // Only what had to be read otherwise than it is written is told.
+  expect(moved.told.map(({ line, note }) => `${line} ${/`\w+`|author/.exec(note ?? '')}`)).toEqual([
+    '3 `created_at`',
+    '4 `created_at`',
+    '4 `is_pinned`',
+    '4 `is_locked`',
+    '5 `created_at`',
+    '7 `created_at`',
+    '7 author',
+  ])
+  const { thread: one } = await imported('printed', 'thread', '3')
+  const { is_pinned, is_locked, posts, ctime } = await read(`/threads/${one.id}`)
+  expect([is_pinned, is_locked, ctime]).toEqual([true, false, '2020-01-02T12:00:00.123Z'])
+  expect(posts.items.map((written: { ctime: string }) => written.ctime)).toEqual([
+    '2020-01-02T12:00:00.000Z',
+    '2020-01-02T12:00:00.000Z',
+    '2020-01-02T12:00:01.000Z',
+  ])
+})
+
+const long: readonly [report: string, body: string, start: string][] = [
+  ['root-project/web#784', `<p>${'word '.repeat(20_000)}</p>`, 'word word word'],
+  ['root-project/web#784: marks', `<p>${'*'.repeat(60_000)}</p>`, '***'],
+]
+
+it(`a long body is shown without its tags: ${long.map(([report]) => report).join(', ')}`, async () => {
+  const posts = long.map(([, body], index) => ({ ...reply, id: `r${index}`, format: 'html', body }))
+  const user = { ...other, username: 'long_one' }
+  const moved = await bring('long', [section, user, { ...thread, author: 'other' }, ...posts])
+  expect(moved.told).toEqual(
+    long.map((_, index) => ({
+      line: 5 + index,
+      note: expect.stringContaining('its plain text was taken'),
+    })),
+  )
+  for (const [index, [report, , start]] of long.entries()) {
+    const { post: one } = await imported('long', 'post', `r${index}`)
+    const { revisions } = await read(`/posts/${one.id}`)
+    const shown: string = revisions.items[0].content.html
+    expect(shown.slice(0, start.length), report).toBe(start)
+    expect(shown, report).toMatch(/^[^<&]*…$/)
+  }
+})
+
+/** As phpBB hashes passwords: escaped for HTML, in Unicode's composed form. */
+const hashed: readonly [report: string, password: string, ...hashes: string[]][] = [
+  [
+    'mybb/merge-system#221',
+    'test1&test1',
+    '$2b$04$RQ.a3c8obTKJq7qowCqVZuwONCfLqH0bB6WGYx9L7lGQoQxmz/iEG',
+    '$H$5abcdefghHcoRBj3RKnkqBS1r6bgdm.',
+  ],
+  [
+    'Digitalroot-Technologies/MediaWiki_PHPBB_Auth#55',
+    `<b> "q" it's`,
+    '$2b$04$WRpfmel3lTxp2XFswUgvJO3lAWbXQ2gbTOQxSqdx0d4sptVhE/Tlq',
+    '$H$5abcdefghjF8MQFSCbyTJfwCSRFxfg/',
+  ],
+  [
+    'Digitalroot-Technologies/MediaWiki_PHPBB_Auth#55: accents',
+    'Zu\u0308rich & cafe\u0301',
+    '$2b$04$Sh2gp6GqtFx0h2ht.kTsTOjbKC4m15FEliR9ntrFW/MKDmkniR9KG',
+    '$H$5abcdefghCa17KTOinBa8SX3P.EShX.',
+  ],
+]
+
+describe('a member signs in by the password that phpBB escaped', () => {
+  const signIn = async (login: string, typed: string) =>
+    (await suite.call('PUT', '/auth/self', { body: { login, password: typed } })).status
+  const hashes = hashed.flatMap(([, , ...all], index) =>
+    all.map((hash, kind) => ({ hash, login: `phpbb_${index}_${kind}` })),
+  )
+  let client: pg.Client
+  beforeAll(async () => {
+    const users = hashes.map(({ hash, login }) => ({
+      type: 'user',
+      id: login,
+      username: login,
+      created_at: day(1),
+      password_hash: hash,
+    }))
+    expect((await bring('phpbb', users)).told).toEqual([])
+    client = new pg.Client({ connectionString: suite.database.urls.gateway })
+    await client.connect()
+  })
+  afterAll(() => client?.end())
+
+  it.each(hashed.map(([report, password], index) => [report, password, index] as const))(
+    '%s',
+    async (_report, password, index) => {
+      const escaped = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+      for (const login of [`phpbb_${index}_0`, `phpbb_${index}_1`]) {
+        expect([login, await signIn(login, `${password} `)]).toEqual([login, 401])
+        expect([login, await signIn(login, password)]).toEqual([login, 200])
+        const { rows } = await client.query('SELECT password_hash FROM gateway.account WHERE username = $1', [
+          login,
+        ])
+        expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
+        // From now on it is the password as it is typed, and nothing else.
+        expect([login, await signIn(login, escaped), await signIn(login, password)]).toEqual([
+          login,
+          401,
+          200,
+        ])
+      }
+    },
+  )
+})

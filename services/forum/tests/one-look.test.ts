@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { administrator, Forum, guest, newUser, ok, type Who } from './helpers/forum.ts'
+
+let forum: Forum
+const author = newUser('Author')
+let section: { id: string }
+let other: { id: string }
+beforeAll(async () => {
+  forum = await Forum.start()
+  section = await forum.section()
+  other = await forum.section()
+  await forum.meet(administrator, author)
+  for (let index = 0; index < 14; index++) {
+    const thread = await forum.thread(section, author, `Title ${index}`, 'A numbat.')
+    ok(await forum.post(`/threads/${thread.id}/reports`, administrator, { reason: 'Spam' }))
+  }
+  const isFound = async () => expect(ok(await forum.get('/search?q=numbat')).count).toBe(14)
+  await vi.waitFor(isFound, { timeout: 60_000, interval: 200 })
+})
+afterAll(() => forum?.close())
+
+const READS = 60
+const HALF = '(SELECT id FROM thread ORDER BY id LIMIT 7)'
+const DELETED = `UPDATE thread SET is_deleted = NOT is_deleted WHERE id IN ${HALF}`
+
+/** Half of what is listed comes and goes, several rows at once, so that a listing that looks twice is seldom lucky. */
+const listings: [listing: string, path: () => string, who: Who, write: () => string][] = [
+  ['hits', () => '/search?q=numbat', guest, () => DELETED],
+  ['threads of all sections', () => '/threads?of=Latest', guest, () => DELETED],
+  [
+    'reported targets',
+    () => `/report-targets?section=${section.id}`,
+    administrator,
+    () => `
+      UPDATE report SET section_id = CASE section_id WHEN '${section.id}' THEN '${other.id}' ELSE '${section.id}' END::uuid
+      WHERE thread_id IN ${HALF}`,
+  ],
+]
+
+it.each(listings)(
+  'counts the %s that it shows, whatever is written meanwhile',
+  async (_listing, path, who, write) => {
+    let isOver = false
+    const writing = (async () => {
+      while (!isOver) await forum.rows(write())
+    })()
+    try {
+      for (let read = 0; read < READS; read++) {
+        const { count, items } = ok(await forum.get(`${path()}&limit=100`, who))
+        expect(items).toHaveLength(count)
+      }
+    } finally {
+      isOver = true
+      await writing
+    }
+  },
+)
