@@ -1,8 +1,9 @@
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
+import { accountRoutes } from './areas/accounts/routes.ts'
 import { appRoutes } from './areas/apps/routes.ts'
-import { deliveryRoutes } from './areas/deliveries/routes.ts'
+import { deadLetterRoutes, deliveryRoutes } from './areas/deliveries/routes.ts'
 import { secretRoutes } from './areas/secrets/routes.ts'
 import type { Context } from './context.ts'
 import { exportParts } from './export/store.ts'
@@ -13,8 +14,10 @@ export function createApp(context: Context): Server {
   const app = createServiceServer('apps', context, { db: relational?.db })
   appRoutes(app, context)
   if (relational) {
+    accountRoutes(app, context, relational)
     secretRoutes(app, context, relational)
     deliveryRoutes(app, context, relational)
+    deadLetterRoutes(app, relational)
     exportRoutes(app, relational.db, exportParts)
   }
   return app

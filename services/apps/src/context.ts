@@ -3,16 +3,19 @@ import { poolSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { createSealer } from '@agora/shared/sealing'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { type Grants, gatewayGrants } from './areas/accounts/grants.ts'
+import { type AccountStore, createAccountStore } from './areas/accounts/store.ts'
 import { createMemoryStore } from './areas/apps/store/memory.ts'
 import { createPostgresStore } from './areas/apps/store/postgres.ts'
 import type { AppStore } from './areas/apps/store.ts'
 import { createDeliveryStore, type DeliveryStore } from './areas/deliveries/store.ts'
-import { createSealer } from './areas/secrets/sealing.ts'
+import { createDeliveryRecords, type DeliveryRecords } from './areas/deliveries/store-records.ts'
 import { type ChannelSecrets, createChannelSecrets } from './areas/secrets/store.ts'
 import type { Env, PostgresEnv } from './config.ts'
 import { leaseOf } from './delivery/schedule.ts'
@@ -36,6 +39,11 @@ export interface Relational {
   /** For calls to the gateway. */
   readonly gateway: Replicas
   readonly deliveries: DeliveryStore
+  readonly records: DeliveryRecords
+  readonly accounts: AccountStore
+  readonly grants: Grants
+  /** The site's URL, which events name as their source. */
+  readonly source: string
   readonly secrets: ChannelSecrets
   /** Set when there may be something to deliver. */
   readonly due: AutoResetEvent
@@ -59,13 +67,18 @@ export function createContext(env: Env, logger: Logger): Context {
   }
 }
 
-function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry): Relational {
+function connect(env: PostgresEnv, { delivery, site }: AgoraConfig, registry: Registry): Relational {
+  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const db = createDatabase({ ...poolSettings(env), schema: 'apps', name: 'agora-apps', registry })
   return {
     env,
     db,
-    gateway: new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER }),
+    gateway,
     deliveries: createDeliveryStore(db, leaseOf(delivery)),
+    records: createDeliveryRecords(db),
+    accounts: createAccountStore(db),
+    grants: gatewayGrants(gateway, env.SERVICE_KEY),
+    source: new URL(site.url ?? env.GATEWAY_URL).origin,
     secrets: createChannelSecrets(db, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
     due: new AutoResetEvent(),
   }

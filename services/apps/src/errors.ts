@@ -23,7 +23,23 @@ export const errors = catalogue({
     message: 'invalid `channels`: a key stands twice',
     description: 'Two patches for one channel.',
   },
+  userNotFound: { status: 404, message: 'user not found' },
+  accountNotFound: {
+    status: 404,
+    message: 'account not found',
+    description: 'The member has no account with this application.',
+  },
+  accountLinked: {
+    status: 409,
+    message: 'account is already linked',
+    description: 'The member has another account there, or the account is another member’s.',
+  },
   noSuchChannel: { status: 404, message: 'app channel not found' },
+  noEventStream: {
+    status: 409,
+    message: 'channel has no event stream',
+    description: 'The configuration gives the channel no `event_stream_callback_uri`.',
+  },
   deliveryNotFound: { status: 404, message: 'delivery not found' },
   notADeadLetter: {
     status: 409,

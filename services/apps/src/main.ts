@@ -1,3 +1,4 @@
+import type { RunInTransaction } from '@agora/shared/database/sql'
 import { applyWhenReachable } from '@agora/shared/database/when-reachable'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
@@ -5,19 +6,21 @@ import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import { followAccounts } from '@agora/shared/users/accounts'
+import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import { createApp } from './app.ts'
 import { receiversWithoutTls } from './areas/apps/configured.ts'
 import { applyConfiguration } from './areas/apps/store/configuration.ts'
 import { readAppsEnv } from './config.ts'
-import { startModerationConsumer } from './consumers/moderation.ts'
+import { startForumConsumer } from './consumers/forum.ts'
+import { startMembersConsumer } from './consumers/members.ts'
 import { createSectionStore } from './consumers/section-store.ts'
 import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
 import { eraseOwner } from './erasure/erase.ts'
 
-/** In milliseconds. While this process started, another replica may still have sealed with the previous key. */
-const SEALING_MS = 60_000
+/** In milliseconds. A replica of before may still work as it did, while this process has long started. */
+const EARLIER_RELEASE_MS = 60_000
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
 /** How long deliveries are kept. */
 const DONE_DAYS = 7
@@ -40,7 +43,7 @@ await run(logger, async () => {
 /** The background work that needs a database, in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
-  const { env, db, gateway, deliveries, secrets, due } = relational
+  const { env, db, gateway, deliveries, secrets, source, due } = relational
   const { transaction } = db
   const configuration = await applyWhenReachable(() => applyConfiguration(transaction, config.apps), logger)
   const unreachable = receiversWithoutTls(config)
@@ -66,14 +69,22 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
     registry,
   })
-  const moderation = startModerationConsumer({
+  const consuming = {
     nats,
-    transaction: (work) => transaction(work).finally(() => due.set()),
+    transaction: ((work) => transaction(work).finally(() => due.set())) as RunInTransaction,
     logger,
     registry,
     db,
+    source,
+  }
+  const forum = startForumConsumer({
+    ...consuming,
     sections: createSections(createSectionStore(db), gateway),
     users: context.users,
+  })
+  const members = startMembersConsumer({
+    ...consuming,
+    gateway: gatewayUsers({ gateway, key: env.SERVICE_KEY }),
   })
   const delivery = startDelivery({
     redisUrl: env.REDIS_URL,
@@ -92,22 +103,31 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
       await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
       await deliveries.purge(['Dead'], DEAD_DAYS)
       await deliveries.purgeKept(KEPT_DAYS)
+      await deliveries.wakeLines()
       await purgeConsumedEvents(db)
     },
     logger,
   })
+  const lines = startPeriodic({
+    name: 'wake deliveries that wait for none',
+    everyMs: EARLIER_RELEASE_MS,
+    work: () => deliveries.wakeLines(),
+    logger,
+  })
   const sealing = startPeriodic({
     name: 'seal with the newest key',
-    everyMs: SEALING_MS,
+    everyMs: EARLIER_RELEASE_MS,
     work: () => secrets.sealAllAnew(),
     logger,
   })
   return [
     { name: 'configuration', close: () => configuration.close() },
-    { name: 'moderation', close: () => moderation.close() },
+    { name: 'forum', close: () => forum.close() },
+    { name: 'members', close: () => members.close() },
     { name: 'accounts', close: () => accounts.close() },
     { name: 'delivery', close: () => delivery.close() },
     { name: 'purge', close: () => purge.close() },
+    { name: 'lines', close: () => lines.close() },
     { name: 'sealing', close: () => sealing.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'gateway', close: () => gateway.close() },

@@ -135,13 +135,16 @@ describe('the connection to a receiver', () => {
   it('is made by a sender over https only', async () => {
     const sender = createSender({ timeout: 2_000, allowPrivate: false })
     expect(await sender.send(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({
-      reason: 'the receiver is not https',
+      status: null,
+      failure: { reason: 'the receiver is not https' },
     })
     expect(await sender.send(`https://127.0.0.1:${port}/`, {}, '{}')).toEqual({
-      reason: 'the receiver has a forbidden address',
+      status: null,
+      failure: { reason: 'the receiver has a forbidden address' },
     })
     expect(await sender.send(`https://localhost:${port}/`, {}, '{}')).toEqual({
-      reason: 'the receiver has a forbidden address',
+      status: null,
+      failure: { reason: 'the receiver has a forbidden address' },
     })
     await sender.close()
     expect(connections).toBe(0)
@@ -149,7 +152,7 @@ describe('the connection to a receiver', () => {
 
   it('is free where the configuration allows private receivers', async () => {
     const sender = createSender({ timeout: 10_000, allowPrivate: true })
-    expect(await sender.send(`http://127.0.0.1:${port}/`, {}, '{}')).toBeUndefined()
+    expect(await sender.send(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({ status: expect.any(Number) })
     await sender.close()
     expect(asked).toBe(1)
   })

@@ -48,10 +48,12 @@ describe('what a receiver gets', () => {
     expect(postsOf(id!)[0]!.event).toEqual({
       specversion: '1.0',
       id,
-      source: 'agora/test',
+      source: expect.stringMatching(/^http:\/\/[^/]+$/),
       type: 'agora.moderation.LockThread.v1',
+      subject: `threads/${entry.thread}`,
       time: expect.any(String),
       datacontenttype: 'application/json',
+      sequence: expect.stringMatching(/^\d{16}$/),
       data: { ...entry, actor: shortUser(MODERATOR), data: { is_locked: true } },
     })
     expect(postsOf(id!)[0]!.text).not.toContain('only for moderators')
@@ -163,6 +165,8 @@ describe('the signing secret', () => {
     const as = async (caller: { headers: Record<string, string> }, id = appId, key = 'main') =>
       outcome(await apps.call('POST', `/${id}/channels/${key}/secret`, caller))
     expect((await as(owner))[0]).toBe(200)
+    const stale = await apps.user(owner.id, { isRecent: false })
+    expect(await as(stale)).toEqual(refused(403, 'recent sign-in is required'))
     expect(await as(await apps.guest())).toEqual(refused(401, 'authentication required'))
     expect(await as(other)).toEqual(refused(403, 'forbidden'))
     const token = await apps.user(owner.id, { ceiling: ['base', 'forum:moderate'] })

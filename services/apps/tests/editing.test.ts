@@ -57,6 +57,15 @@ describe('who may edit', () => {
     for (const body of [...allowed, ...reserved]) expect((await edit(administrator, body)).status).toBe(200)
   })
 
+  it('takes a recent sign-in for who owns an app and what is official, and for nothing else', async () => {
+    const stale = await apps.user(owner.id, { isAdministrator: true, isRecent: false })
+    for (const body of allowed) expect((await edit(stale, body)).status).toBe(200)
+    const before = await read()
+    for (const body of reserved)
+      expect(outcome(await edit(stale, body))).toEqual(refused(403, 'recent sign-in is required'))
+    expect(await read()).toEqual(before)
+  })
+
   it('lets an owner write everything but owners and is_official', async () => {
     for (const body of allowed) expect((await edit(owner, body)).status).toBe(200)
     const before = await read()

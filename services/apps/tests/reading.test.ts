@@ -53,7 +53,13 @@ describe.each([
     as.client = await apps.principal({ kind: 'client', id: owner })
     as.member = await apps.user(other)
     as.token = await apps.user(other, { ceiling: scopes })
-    as.owner = await apps.principal({ ...base, id: owner, isAdministrator: false, ceiling: 'full' })
+    as.owner = await apps.principal({
+      ...base,
+      id: owner,
+      isAdministrator: false,
+      ceiling: 'full',
+      isRecent: true,
+    })
     as['owner token'] = await apps.user(owner, { ceiling: scopes })
     as.administrator = await apps.administrator()
     as['administrator token'] = await apps.user(other, { ceiling: scopes })

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { moderationEvent } from '@agora/shared/contracts/events/moderation'
 import { newId } from '@agora/shared/contracts/ids'
+import { faultOfEvent } from '@agora/testing/documented-events'
 
 /** A post that a receiver got. */
 export interface Post {
@@ -16,12 +17,13 @@ type Behaviour = (post: Post, response: ServerResponse) => void
 
 const take: Behaviour = (_post, response) => response.writeHead(204).end()
 
-/** A real HTTP receiver that answers as it is told and records what it gets. */
+/** A real HTTP receiver that answers as it is told and records what it gets. Closing it throws if that is not as documented. */
 export async function startReceiver(first: Behaviour = take) {
   let behaviour = first
   let port = 0
   let server: Server
   const posts: Post[] = []
+  const faults = new Set<string>()
   const underWay = new Map<string, number>()
   let mostAtOnce = 0
 
@@ -35,6 +37,8 @@ export async function startReceiver(first: Behaviour = take) {
         const event = text === '' ? undefined : JSON.parse(text)
         const post = { id, path: request.url ?? '', headers: request.headers, text, event }
         posts.push(post)
+        const fault = event && faultOfEvent(event)
+        if (fault) faults.add(`not as documented (docs/openapi.json): ${fault}\n${text}`)
         underWay.set(id, (underWay.get(id) ?? 0) + 1)
         mostAtOnce = Math.max(mostAtOnce, underWay.get(id) ?? 0)
         response.on('close', () => underWay.set(id, (underWay.get(id) ?? 1) - 1))
@@ -45,11 +49,13 @@ export async function startReceiver(first: Behaviour = take) {
     port = (server.address() as AddressInfo).port
   }
 
-  const close = () =>
-    new Promise<void>((resolve) => {
+  async function close(): Promise<void> {
+    await new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
+    if (faults.size > 0) throw new Error([...faults].join('\n'))
+  }
 
   await listen()
   return {

@@ -1,7 +1,7 @@
 import { parseAgoraConfig } from '@agora/shared/config/agora-file'
+import { createSealer } from '@agora/shared/sealing'
 import { testConfig } from '@agora/testing/config'
 import { describe, expect, it } from 'vitest'
-import { createSealer } from '../src/areas/secrets/sealing.ts'
 import { LANE_WIDTH, Lanes } from '../src/delivery/lanes.ts'
 import { leaseOf, pauseAfter } from '../src/delivery/schedule.ts'
 

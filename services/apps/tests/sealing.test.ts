@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { createSealer } from '@agora/shared/sealing'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSealer } from '../src/areas/secrets/sealing.ts'
 import { lockThread, type Receiver, startReceiver } from './receiver.ts'
 import { type AppsClient, app, channel, delivery, PATIENT, startApps } from './support.ts'
 

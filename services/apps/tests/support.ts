@@ -55,6 +55,7 @@ export function appsClient(suite: Suite) {
       id,
       displayName: 'Somebody',
       isAdministrator: false,
+      isRecent: true,
       ceiling: 'full',
       createdAt: '2026-01-01T00:00:00.000Z',
       ...over,

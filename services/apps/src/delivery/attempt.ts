@@ -2,12 +2,12 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { traceIdOf } from '@agora/shared/observability/trace'
 import type { Ending, WorkTable } from '@agora/shared/work/table'
 import type { Logger } from 'pino'
-import type { Claim, DeliveryStore } from '../areas/deliveries/store.ts'
+import type { AttemptEnd, Claim, DeliveryStore } from '../areas/deliveries/store.ts'
 import type { ChannelSecrets } from '../areas/secrets/store.ts'
 import { Lanes } from './lanes.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type DeliveryConfig, pauseAfter } from './schedule.ts'
-import type { Failure, Sender } from './sender.ts'
+import type { Outcome, Sender } from './sender.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface AttemptOptions {
@@ -49,85 +49,96 @@ export function createAttempts(options: AttemptOptions) {
       if (claim.address === null) return settled(claim, 'Cancelled', options)
       // The attempts broke off one after another without an outcome to record.
       if (claim.attempt > options.config.attempts)
-        return settled(claim, 'Dead', options, 'no attempt recorded an outcome')
-      const failure = await post(claim, claim.address, signal, options)
-      failed = failure !== undefined
-      return failed ? failedWith(claim, failure!, options) : settled(claim, 'Delivered', options)
+        return settled(claim, 'Dead', options, withoutAnswer('no attempt recorded an outcome'))
+      const outcome = await post(claim, claim.address, signal, options)
+      failed = outcome.failure !== undefined
+      return failed ? failedWith(claim, outcome, options) : settled(claim, 'Delivered', options, outcome)
     } finally {
       lanes.leave(claim.channelId, failed)
     }
   }
 
-  return { table, run, failed: (claim: Claim) => failedWith(claim, { reason: 'internal error' }, options) }
+  return { table, run, failed: (claim: Claim) => failedWith(claim, withoutAnswer('internal error'), options) }
 }
 
 const NO_SECRET = "no signing secret can be decrypted: rotate the channel's secret, or restore WEBHOOK_KEY"
 
-/** Why the receiver did not accept it; undefined if it did. */
+const withoutAnswer = (reason: string): Outcome => ({ status: null, failure: { reason } })
+
 async function post(
   claim: Claim,
   address: string,
   signal: AbortSignal,
   { secrets, sender, metrics }: AttemptOptions,
-): Promise<Failure | undefined> {
+): Promise<Outcome> {
   const keys = await secrets.signing(claim.channelId)
-  if (keys.length === 0) return { reason: NO_SECRET }
+  if (keys.length === 0) return withoutAnswer(NO_SECRET)
   const headers = signatureHeaders(claim.id, claim.body, keys)
   const stop = metrics.duration.startTimer()
-  const failure = await sender.send(address, headers, claim.body, signal)
+  const outcome = await sender.send(address, headers, claim.body, signal)
   stop()
   // Aborted by us, not by the receiver.
-  if (failure !== undefined) signal.throwIfAborted()
-  return failure
+  if (outcome.failure) signal.throwIfAborted()
+  return outcome
 }
 
-function failedWith(claim: Claim, failure: Failure, options: AttemptOptions): Ending {
-  const { deliveries, logger, config } = options
-  if (failure.isGone)
-    return alsoWriting(
-      settled(claim, 'Dead', options, failure.reason),
-      (tx) => deliveries.markGone(tx, claim),
-      () => logger.error(about(claim), 'a receiver is gone: its channel gets nothing until it is resumed'),
-    )
-  const asked = Math.min(failure.retryAfter ?? 0, config.longest_pause)
+function failedWith(claim: Claim, outcome: Outcome, options: AttemptOptions): Ending {
+  const { deliveries, config } = options
+  const { failure } = outcome
+  if (failure?.isGone) return goneWith(claim, outcome, options)
+  const asked = Math.min(failure?.retryAfter ?? 0, config.longest_pause)
   const pause = pauseAfter(claim.attempt, config)
   const ending =
     pause === undefined
-      ? settled(claim, 'Dead', options, failure.reason)
-      : postponed(claim, Math.max(pause, asked), failure.reason, options)
+      ? settled(claim, 'Dead', options, outcome)
+      : postponed(claim, Math.max(pause, asked), outcome, options)
   return asked > 0 ? alsoWriting(ending, (tx) => deliveries.pause(tx, claim, asked)) : ending
 }
 
+/** The first that is told so ends; others that were under way wait with what follows, until the channel is resumed. */
+function goneWith(claim: Claim, outcome: Outcome, options: AttemptOptions): Ending {
+  const { deliveries, logger } = options
+  let ending = settled(claim, 'Dead', options, outcome)
+  let isFirst = true
+  return {
+    write: async (tx) => {
+      isFirst = !(await deliveries.isGone(tx, claim))
+      if (!isFirst) ending = postponed(claim, 0, outcome, options)
+      if (!(await ending.write(tx))) return false
+      if (isFirst) await deliveries.markGone(tx, claim)
+      return true
+    },
+    committed: () => {
+      ending.committed?.()
+      if (isFirst)
+        logger.error(about(claim), 'a receiver is gone: its channel gets nothing until it is resumed')
+    },
+  }
+}
+
 /** An ending that concerns the channel as well. */
-const alsoWriting = (
-  ending: Ending,
-  write: (tx: Transaction) => Promise<void>,
-  committed?: () => void,
-): Ending => ({
+const alsoWriting = (ending: Ending, write: (tx: Transaction) => Promise<void>): Ending => ({
   ...ending,
   write: async (tx) => {
     if (!(await ending.write(tx))) return false
     await write(tx)
     return true
   },
-  committed: () => {
-    ending.committed?.()
-    committed?.()
-  },
 })
 
 function postponed(
   claim: Claim,
   pause: number,
-  failure: string,
+  outcome: Outcome,
   { deliveries, metrics, logger }: AttemptOptions,
 ): Ending {
+  const came = endOf(outcome)
   return {
-    write: (tx) => deliveries.postpone(tx, claim, pause, failure),
+    write: (tx) => deliveries.postpone(tx, claim, pause, came),
     committed: () => {
       metrics.outcomes.inc({ outcome: 'failed' })
       logger.warn(
-        { ...about(claim), failure, pause: Math.round(pause) },
+        { ...about(claim), failure: came.failure, pause: Math.round(pause) },
         'a delivery failed and is tried again',
       )
     },
@@ -138,19 +149,25 @@ function settled(
   claim: Claim,
   status: 'Delivered' | 'Dead' | 'Cancelled',
   { deliveries, metrics, logger }: AttemptOptions,
-  failure?: string,
+  outcome: Outcome = { status: null },
 ): Ending {
+  const came = endOf(outcome)
   return {
     certain: status === 'Delivered',
-    write: (tx) => deliveries.end(tx, claim, status, failure),
+    write: (tx) => deliveries.end(tx, claim, status, came),
     committed: () => {
       metrics.outcomes.inc({ outcome: outcomes[status] })
       if (status === 'Dead')
-        logger.error({ ...about(claim), failure }, 'a delivery was given up on; it can be replayed')
+        logger.error(
+          { ...about(claim), failure: came.failure },
+          'a delivery was given up on; it can be replayed',
+        )
       else logger.info(about(claim), outcomes[status])
     },
   }
 }
+
+const endOf = ({ status, failure }: Outcome): AttemptEnd => ({ status, failure: failure?.reason ?? null })
 
 const outcomes = { Delivered: 'delivered', Dead: 'dead', Cancelled: 'cancelled' } as const
 

@@ -21,14 +21,16 @@ export interface Failure {
   retryAfter?: number | undefined
 }
 
+export interface Outcome {
+  /** What the receiver answered; null if it gave no answer. */
+  status: number | null
+  /** Absent if the receiver accepted it. */
+  failure?: Failure
+}
+
 export interface Sender {
-  /** Undefined if the receiver accepted it, otherwise why not. `signal` aborts it. */
-  send(
-    address: string,
-    headers: Record<string, string>,
-    body: string,
-    signal?: AbortSignal,
-  ): Promise<Failure | undefined>
+  /** `signal` aborts it. */
+  send(address: string, headers: Record<string, string>, body: string, signal?: AbortSignal): Promise<Outcome>
   close(): Promise<void>
 }
 
@@ -46,7 +48,7 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
 
   const send: Sender['send'] = async (address, headers, body, signal) => {
     if (!allowPrivate && new URL(address).protocol !== 'https:')
-      return { reason: 'the receiver is not https' }
+      return withoutAnswer('the receiver is not https')
     const deadline = withDeadline(timeout, signal)
     try {
       const response = await request(address, {
@@ -61,9 +63,9 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
         body,
       })
       await response.body.dump({ limit: LONGEST_ANSWER, signal: deadline }).catch(() => {})
-      return failureOf(response)
+      return outcomeOf(response)
     } catch (error) {
-      return { reason: reasonOf(error) }
+      return withoutAnswer(reasonOf(error))
     }
   }
 
@@ -73,16 +75,17 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
 /** The statuses whose `Retry-After` is heeded. */
 const BUSY = [429, 503]
 
-function failureOf({
-  statusCode,
+const withoutAnswer = (reason: string): Outcome => ({ status: null, failure: { reason } })
+
+function outcomeOf({
+  statusCode: status,
   headers,
-}: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>): Failure | undefined {
-  if (statusCode >= 200 && statusCode < 300) return undefined
-  const reason = `answered ${statusCode}`
-  if (statusCode === 410) return { reason, isGone: true }
-  return BUSY.includes(statusCode)
-    ? { reason, retryAfter: secondsOf(headers['retry-after'], headers.date) }
-    : { reason }
+}: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>): Outcome {
+  if (status >= 200 && status < 300) return { status }
+  const reason = `answered ${status}`
+  if (status === 410) return { status, failure: { reason, isGone: true } }
+  const retryAfter = BUSY.includes(status) ? secondsOf(headers['retry-after'], headers.date) : undefined
+  return { status, failure: { reason, retryAfter } }
 }
 
 /** A few words, with nothing that the receiver sent. */

@@ -5,6 +5,10 @@ export async function deleteOwner(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM app_owner WHERE user_id = ${userId}`)
 }
 
+export async function deleteAccounts(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`DELETE FROM app_account WHERE user_id = ${userId}`)
+}
+
 /** Deliveries that one statement searches. */
 const SPAN = 5_000
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -2,6 +2,7 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { requireRecent } from '@agora/shared/users/recent'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { UpdateAppBody } from './schemas.ts'
@@ -39,8 +40,12 @@ export async function accessChannelForEdit(
   principal: Principal,
   path: { app_id: string; channel_key: string },
 ): Promise<Channel> {
-  const app = await accessAppForEdit(context, principal, path.app_id)
-  const channel = app.channels.find(({ key }) => key === path.channel_key)
+  return channelOf(await accessAppForEdit(context, principal, path.app_id), path.channel_key)
+}
+
+/** @throws ApiError noSuchChannel. */
+export function channelOf(app: App, channelKey: string): Channel {
+  const channel = app.channels.find(({ key }) => key === channelKey)
   if (!channel) throw new ApiError(errors.noSuchChannel)
   return channel
 }
@@ -59,9 +64,10 @@ function judgeVisible(app: App | undefined, principal: Principal): VisibleApp {
 
 /**
  * The app, if the caller may write everything in the patch: an administrator everything, an owner everything but
- * `owners` and `is_official`, both only under the ceiling `full`. A retired app cannot be edited.
+ * `owners` and `is_official`, which take a recent sign-in; both only under the ceiling `full`. A retired app cannot be
+ * edited.
  *
- * @throws ApiError appNotFound or forbidden.
+ * @throws ApiError appNotFound, forbidden or recentSignInRequired.
  */
 export function judgeEdit(app: App | undefined, principal: Principal, patch: UpdateAppBody): App {
   const visible = judgeVisible(app, principal)
@@ -70,6 +76,7 @@ export function judgeEdit(app: App | undefined, principal: Principal, patch: Upd
   const asAdministrator = mayEdit && administers(principal)
   const asOwner = mayEdit && owns(visible, principal) && !touchesReservedFields(patch)
   if (!asAdministrator && !asOwner) throw new ApiError(common.forbidden)
+  if (touchesReservedFields(patch)) requireRecent(principal)
   return visible
 }
 

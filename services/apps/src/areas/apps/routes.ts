@@ -66,6 +66,7 @@ export function appRoutes(app: Server, context: Context): void {
           common.unauthenticated,
           common.invalidCredentials,
           common.forbidden,
+          common.recentSignInRequired,
           errors.appNotFound,
           common.invalidBody,
           errors.channelNotFound,

@@ -1,9 +1,17 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { described, Locale, nullable, text, UserReference } from '@agora/shared/contracts/types'
+import {
+  described,
+  Locale,
+  nullable,
+  Timestamp,
+  text,
+  UserReference,
+  Uuid,
+} from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-const Id = Type.String({ description: 'A UUIDv7.' })
-const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
+const Id = described(Uuid, 'A UUIDv7.')
+const Time = described(Timestamp, 'ISO 8601 in UTC with milliseconds.')
 
 const Period = Type.Object(
   {

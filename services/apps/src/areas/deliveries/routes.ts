@@ -7,9 +7,21 @@ import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getChannelDelivery } from './operations/get-channel-delivery.ts'
 import { listDeadLetters } from './operations/list-dead-letters.ts'
+import { listDeliveries } from './operations/list-deliveries.ts'
 import { replayDeadLetter } from './operations/replay-dead-letter.ts'
+import { replayDelivery } from './operations/replay-delivery.ts'
 import { resumeChannel } from './operations/resume-channel.ts'
-import { ChannelDelivery, ChannelPath, Delivery, DeliveryPath } from './schemas.ts'
+import { testChannel } from './operations/test-channel.ts'
+import {
+  AppDelivery,
+  AppDeliveryPath,
+  AppPath,
+  ChannelDelivery,
+  ChannelPath,
+  DeliveriesQuery,
+  Delivery,
+  DeliveryPath,
+} from './schemas.ts'
 
 const DEFAULT_LIMIT = 20
 const tags = ['Event delivery']
@@ -52,6 +64,72 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
     (request) => resumeChannel(context, relational, request.principal, request.params),
   )
 
+  app.post(
+    '/api/v1/apps/:app_id/channels/:channel_key/test',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'testChannel',
+        summary: 'Deliver a test event to a channel',
+        description:
+          'For administrators and owners. Sends an event of the type `agora.test`, whatever the channel asks for.',
+        tags,
+        params: ChannelPath,
+        response: responses(AppDelivery, [...ofAChannel, errors.noEventStream, common.tooManyRequests]),
+      },
+    },
+    (request) => testChannel(context, relational, request.principal, request.params),
+  )
+
+  app.get(
+    '/api/v1/apps/:app_id/deliveries',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'listDeliveries',
+        summary: 'The deliveries to an app’s channels, newest first',
+        description:
+          'For administrators and owners. Deliveries are kept for seven days after their end, dead ones for ninety.',
+        tags,
+        params: AppPath,
+        querystring: DeliveriesQuery,
+        response: responses(listing(AppDelivery), [
+          common.invalidParameter,
+          ...refusals,
+          errors.appNotFound,
+          common.internal,
+        ]),
+      },
+    },
+    (request) => listDeliveries(context, relational, request.principal, request.params.app_id, request.query),
+  )
+
+  app.post(
+    '/api/v1/apps/:app_id/deliveries/:delivery_id/replay',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'replayDelivery',
+        summary: 'Deliver again what was delivered or given up on',
+        description:
+          'For administrators and owners. It is sent under its `webhook-id`, after earlier ones of its subject that are ' +
+          'pending. A pending one stays as it is.',
+        tags,
+        params: AppDeliveryPath,
+        response: responses(AppDelivery, [
+          ...refusals,
+          errors.appNotFound,
+          errors.deliveryNotFound,
+          common.internal,
+        ]),
+      },
+    },
+    (request) => replayDelivery(context, relational, request.principal, request.params),
+  )
+}
+
+/** What administrators see of all apps. */
+export function deadLetterRoutes(app: Server, relational: Relational): void {
   app.get(
     '/api/v1/apps/deliveries/dead-letters',
     {
@@ -59,6 +137,7 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
       schema: {
         operationId: 'listDeadLetters',
         summary: 'Event deliveries that were given up on, newest first',
+        description: 'For administrators. Each can be replayed.',
         tags,
         querystring: pageQuery(DEFAULT_LIMIT),
         response: responses(listing(Delivery), [common.invalidParameter, ...refusals, common.internal]),
@@ -74,6 +153,7 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
       schema: {
         operationId: 'replayDeadLetter',
         summary: 'Send a dead letter again, under its webhook-id',
+        description: 'For administrators. Its receiver knows by the id that it may have had it before.',
         tags,
         params: DeliveryPath,
         response: responses(Delivery, [

@@ -1,10 +1,11 @@
-import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
+import type { Database } from '@agora/shared/database/database'
 import { readPage } from '@agora/shared/database/page'
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { DueRow } from '@agora/shared/work/table'
 import { LANE_WIDTH } from '../../delivery/lanes.ts'
+import { lockLine, replay, wakeLines } from './store-lines.ts'
 
 export interface Delivery {
   id: string
@@ -74,15 +75,42 @@ const CLAIM = `
     AND channel.id = delivery.channel_id AND ${OPEN}
   RETURNING delivery.id::text AS id, channel.id::text AS "channelId", delivery.attempts AS attempt, delivery.body,
     delivery.traceparent, channel.resumed_at AS "resumedAt",
-    CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL THEN channel.event_stream_callback_uri END
-      AS address`
+    CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL
+      AND (channel.is_official OR delivery.event_type NOT LIKE 'agora.identity.%')
+    THEN channel.event_stream_callback_uri END AS address`
 /** Only by the attempt that holds the lease: it may have ended and a later attempt begun. */
-const POSTPONE = `
-  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = coalesce($4, last_failure)
+const RENEW = `
+  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8)
   WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
+const POSTPONE = `
+  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = $4, last_status = $5::int,
+    last_attempt_at = now()
+  WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
+/**
+ * A receiver's acceptance counts whichever attempt holds the lease by now; any other outcome only from the attempt that
+ * holds it. The next one of the subject is due with it.
+ */
+const END = `
+  WITH ended AS (
+    UPDATE delivery SET status = $3, settled_at = now(),
+      last_failure = CASE $3 WHEN 'Delivered' THEN NULL ELSE coalesce($4, last_failure) END,
+      last_status = CASE $3 WHEN 'Cancelled' THEN last_status ELSE $5::int END,
+      last_attempt_at = CASE $3 WHEN 'Cancelled' THEN last_attempt_at ELSE now() END
+    WHERE id = $1::uuid AND status = 'Pending' AND (attempts = $2 OR $3 = 'Delivered')
+    RETURNING id, channel_id, subject
+  ), woken AS (
+    UPDATE delivery SET due_at = now()
+    WHERE due_at IS NULL AND id = (
+      SELECT next.id FROM ended JOIN delivery AS next USING (channel_id, subject)
+      WHERE next.status = 'Pending' AND next.id <> ended.id ORDER BY next.sequence LIMIT 1
+    )
+  )
+  SELECT id FROM ended`
 /** Unless it was resumed since the attempt began. */
 const GONE = `
   UPDATE channel SET gone_at = now() WHERE id = $1::uuid AND gone_at IS NULL AND resumed_at IS NOT DISTINCT FROM $2`
+const IS_GONE = `
+  SELECT FROM channel WHERE id = $1::uuid AND gone_at IS NOT NULL AND resumed_at IS NOT DISTINCT FROM $2`
 const PAUSE = `
   UPDATE channel SET paused_until = greatest(paused_until, now() + make_interval(secs => $2::float8))
   WHERE id = $1::uuid`
@@ -100,29 +128,23 @@ const DEAD = `
     settled_at AS "settledAt"
   FROM delivery JOIN channel ON channel.id = channel_id JOIN app ON app.id = channel.app_id`
 const ONE = `${DEAD} WHERE delivery.id = $1::uuid`
-const REPLAY = `
-  UPDATE delivery SET status = 'Pending', attempts = 0, due_at = now(), settled_at = NULL
-  WHERE id = $1::uuid AND status = 'Dead'`
 
-/** False if another attempt holds it. */
-async function postpone(
-  db: Queries,
-  claim: Claim,
-  seconds: number,
-  failure: string | null,
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'delivery-postpone',
-    text: POSTPONE,
-    values: [claim.id, claim.attempt, seconds, failure],
-  })
-  return rowCount === 1
+/** What an attempt came to. */
+export interface AttemptEnd {
+  /** The status that the receiver answered; null if there was no answer. */
+  status: number | null
+  failure: string | null
 }
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 /** `leaseSeconds`: how long a claim lasts. */
-export function createDeliveryStore(db: Queries, leaseSeconds: number) {
+export function createDeliveryStore(db: Database, leaseSeconds: number) {
+  const renew = async (claim: Claim, seconds: number): Promise<boolean> => {
+    const values = [claim.id, claim.attempt, seconds]
+    return (await db.query({ name: 'delivery-renew', text: RENEW, values })).rowCount === 1
+  }
+
   async function find(id: string): Promise<Delivery | undefined> {
     return (await db.query<Delivery>({ text: ONE, values: [id] })).rows[0]
   }
@@ -160,30 +182,35 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
     },
 
     /** Renews the lease; false if another attempt holds it. */
-    renew: (claim: Claim) => postpone(db, claim, leaseSeconds, null),
+    renew: (claim: Claim) => renew(claim, leaseSeconds),
 
     async release(claim: Claim): Promise<void> {
-      await postpone(db, claim, 0, null)
+      await renew(claim, 0)
     },
 
-    /**
-     * A receiver's acceptance counts whichever attempt holds the lease by now; any other outcome only from the attempt
-     * that holds it.
-     */
+    /** Ends it, so that the next one of its subject is due; false if another attempt holds it. */
     async end(
-      tx: Queries,
-      { id, attempt }: Claim,
+      tx: Transaction,
+      { id, channelId, attempt }: Claim,
       status: 'Delivered' | 'Dead' | 'Cancelled',
-      failure?: string,
+      came: AttemptEnd,
     ): Promise<boolean> {
-      const { rowCount } = await tx.query(sql`
-        UPDATE delivery SET status = ${status}, settled_at = now(), last_failure = coalesce(${failure}, last_failure)
-        WHERE id = ${id} AND status = 'Pending' AND (attempts = ${attempt} OR ${status === 'Delivered'})`)
-      return rowCount === 1
+      await lockLine(tx, channelId)
+      const values = [id, attempt, status, came.failure, came.status]
+      return (await tx.query({ name: 'delivery-end', text: END, values })).rowCount === 1
     },
 
-    /** Schedules the next attempt in `seconds`. */
-    postpone,
+    /** Schedules the next attempt in `seconds`; false if another attempt holds it. */
+    async postpone(tx: Queries, claim: Claim, seconds: number, came: AttemptEnd): Promise<boolean> {
+      const values = [claim.id, claim.attempt, seconds, came.failure, came.status]
+      return (await tx.query({ name: 'delivery-postpone', text: POSTPONE, values })).rowCount === 1
+    },
+
+    /** Whether another attempt that was under way has found the receiver gone; no further one does before the transaction ends. */
+    async isGone(tx: Transaction, { channelId, resumedAt }: Claim): Promise<boolean> {
+      await lockLine(tx, channelId)
+      return (await tx.query({ text: IS_GONE, values: [channelId, resumedAt] })).rowCount === 1
+    },
 
     /** Nothing more is delivered to the channel until it is resumed. */
     async markGone(tx: Queries, { channelId, resumedAt }: Claim): Promise<void> {
@@ -232,47 +259,10 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
       )
     },
 
-    /** False if it is not a dead letter. */
-    async replay(id: string): Promise<boolean> {
-      return (await db.query({ text: REPLAY, values: [id] })).rowCount === 1
-    },
+    /** Sends a delivery with one of these statuses again, from the first attempt; false if it has another. */
+    replay: (id: string, statuses: readonly string[]): Promise<boolean> =>
+      db.transaction((tx) => replay(tx, id, statuses)),
+
+    wakeLines: () => wakeLines(db),
   }
-}
-
-/** A channel that listens, and what decides to which events. */
-export interface Listener {
-  id: string
-  isOfficial: boolean
-  /** Keys of the sections that the configuration assigns to the app. */
-  sectionKeys: string[]
-}
-
-export async function readListeners(db: Queries): Promise<Listener[]> {
-  const { rows } = await db.query<Listener>(sql`
-    SELECT channel.id::text AS id, is_official AS "isOfficial", sections AS "sectionKeys"
-    FROM channel JOIN app ON app.id = app_id
-    WHERE channel.retired_at IS NULL AND app.retired_at IS NULL AND event_stream_callback_uri IS NOT NULL`)
-  return rows
-}
-
-export interface Delivered {
-  id: string
-  type: string
-  /** The exact text that is signed and sent. */
-  body: string
-  traceparent: string | null
-}
-
-/** One delivery of an event for each channel; existing ones stay. */
-export async function insertDeliveries(
-  tx: Transaction,
-  channels: readonly string[],
-  event: Delivered,
-): Promise<void> {
-  const deliveries = channels.map((channel) => ({ id: newId(), channel }))
-  await tx.query(sql`
-    INSERT INTO delivery (id, channel_id, event_id, event_type, body, traceparent)
-    SELECT id, channel, ${event.id}::uuid, ${event.type}::text, ${event.body}::text, ${event.traceparent}::text
-    FROM jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS delivery (id uuid, channel uuid)
-    ON CONFLICT DO NOTHING`)
 }

@@ -1,5 +1,7 @@
-import type { ChannelDelivery, Delivery as DeliveryView } from './schemas.ts'
+import { kindOf } from '@agora/shared/contracts/webhooks'
+import type { AppDelivery, ChannelDelivery, Delivery as DeliveryView } from './schemas.ts'
 import type { ChannelState, Delivery } from './store.ts'
+import type { DeliveryRecord } from './store-records.ts'
 
 export function deliveryView(delivery: Delivery): DeliveryView {
   return {
@@ -14,6 +16,22 @@ export function deliveryView(delivery: Delivery): DeliveryView {
     settled_at: delivery.settledAt?.toISOString() ?? null,
   }
 }
+
+export const appDeliveryView = (delivery: DeliveryRecord): AppDelivery => ({
+  type: 'Delivery',
+  id: delivery.id,
+  channel: delivery.channelKey,
+  kind: kindOf(delivery.eventType),
+  status: delivery.status as AppDelivery['status'],
+  created_at: delivery.createdAt.toISOString(),
+  attempts: delivery.attempts,
+  last_attempt: delivery.lastAttemptAt && {
+    time: delivery.lastAttemptAt.toISOString(),
+    status: delivery.lastStatus,
+    error: delivery.lastFailure,
+  },
+  next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+})
 
 export const channelDeliveryView = ({ isGone, since }: ChannelState): ChannelDelivery => ({
   state: isGone ? 'Gone' : 'Active',

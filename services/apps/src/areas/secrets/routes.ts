@@ -24,6 +24,7 @@ export function secretRoutes(app: Server, context: Context, relational: Relation
           common.unauthenticated,
           common.invalidCredentials,
           common.forbidden,
+          common.recentSignInRequired,
           errors.appNotFound,
           errors.noSuchChannel,
           common.internal,

@@ -1,4 +1,4 @@
-import { nullable } from '@agora/shared/contracts/types'
+import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 export const ChannelPath = Type.Object({
@@ -10,9 +10,9 @@ export const NewChannelSecret = Type.Object({
   secret: Type.String({
     description: 'In the form of Standard Webhooks: `whsec_` and base64. Returned here only.',
   }),
-  created_at: Type.String({ description: 'When it was made.' }),
+  created_at: described(Timestamp, 'When it was made.'),
   previous_expires_at: nullable(
-    Type.String(),
+    Timestamp,
     'Until then, deliveries are also signed with the previous secret.',
   ),
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { prepared, type Queries, sql } from '@agora/shared/database/sql'
-import type { Sealer } from './sealing.ts'
+import type { Sealer } from '@agora/shared/sealing'
 
 /** The secrets that sign a channel's deliveries. */
 export interface ChannelSecrets {

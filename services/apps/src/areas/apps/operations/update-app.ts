@@ -15,7 +15,7 @@ const LONGEST_URI = 2048
 /**
  * Edits an app and some of its channels, all or nothing.
  *
- * @throws ApiError invalidUserUri, repeatedChannel, appNotFound, forbidden, channelNotFound, unknownOwner; 503 if an
+ * @throws ApiError invalidUserUri, repeatedChannel, appNotFound, forbidden, recentSignInRequired, channelNotFound, unknownOwner; 503 if an
  * owner had to be looked up and could not be.
  */
 export async function updateApp(

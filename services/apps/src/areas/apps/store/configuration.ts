@@ -80,12 +80,19 @@ async function applyChannels(
       }
       await tx.query(sql`
         UPDATE channel SET rank = ${rank}, retired_at = ${retiredAt}, base_uri = ${baseUri}, home_uri = ${homeUri},
-          event_stream_callback_uri = ${eventStreamCallbackUri}, description = ${description},
+          event_stream_callback_uri = ${eventStreamCallbackUri}, events = ${channel.events}, description = ${description},
           description_i18n = ${descriptionI18n}, cover_image = ${coverImage}
         WHERE id = ${stored.id}`)
     } else {
       const initial = initialChannel(configured, channel)
-      await insertChannel(tx, { ...initial, appId: app.id, rank, createdAt: now, retiredAt })
+      await insertChannel(tx, {
+        ...initial,
+        events: channel.events,
+        appId: app.id,
+        rank,
+        createdAt: now,
+        retiredAt,
+      })
     }
   }
   // Channels that the configuration no longer names come last.
@@ -98,14 +105,14 @@ async function applyChannels(
 
 async function insertChannel(
   tx: Transaction,
-  channel: Omit<Channel, 'id'> & { appId: string; rank: number },
+  channel: Omit<Channel, 'id'> & { events: readonly string[]; appId: string; rank: number },
 ): Promise<void> {
   await tx.query(sql`
     INSERT INTO channel (id, app_id, key, rank, main_locale, description, description_i18n, base_uri, home_uri, user_uri,
-      rating, status, visibility, is_official, event_stream_callback_uri, cover_image, cover_color, created_at, retired_at)
+      rating, status, visibility, is_official, event_stream_callback_uri, events, cover_image, cover_color, created_at, retired_at)
     VALUES (${newId()}, ${channel.appId}, ${channel.key}, ${channel.rank}, ${channel.mainLocale},
       ${channel.description}, ${channel.descriptionI18n}, ${channel.baseUri}, ${channel.homeUri}, ${channel.userUri},
       ${channel.rating}, ${channel.status}, ${channel.visibility}, ${channel.isOfficial},
-      ${channel.eventStreamCallbackUri}, ${channel.coverImage}, ${channel.coverColor}, ${channel.createdAt},
+      ${channel.eventStreamCallbackUri}, ${channel.events}, ${channel.coverImage}, ${channel.coverColor}, ${channel.createdAt},
       ${channel.retiredAt})`)
 }

@@ -15,7 +15,7 @@ export async function replayDeadLetter(
   deliveryId: string,
 ): Promise<Delivery> {
   const id = parseUuid(deliveryId)
-  const replayed = id !== undefined && (await deliveries.replay(id))
+  const replayed = id !== undefined && (await deliveries.replay(id, ['Dead']))
   const found = id === undefined ? undefined : await deliveries.find(id)
   if (!found) throw new ApiError(errors.deliveryNotFound)
   if (!replayed) throw new ApiError(errors.notADeadLetter)

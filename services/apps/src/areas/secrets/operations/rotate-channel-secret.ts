@@ -1,4 +1,5 @@
 import type { Principal } from '@agora/shared/contracts/principal'
+import { requireRecent } from '@agora/shared/users/recent'
 import type { Context, Relational } from '../../../context.ts'
 import { accessChannelForEdit } from '../../apps/authority.ts'
 import type { NewChannelSecret } from '../schemas.ts'
@@ -6,7 +7,7 @@ import type { NewChannelSecret } from '../schemas.ts'
 /**
  * Gives a channel a new signing secret, for callers who may edit the app.
  *
- * @throws ApiError appNotFound, forbidden or noSuchChannel.
+ * @throws ApiError appNotFound, forbidden, noSuchChannel or recentSignInRequired.
  */
 export async function rotateChannelSecret(
   context: Context,
@@ -15,6 +16,7 @@ export async function rotateChannelSecret(
   path: { app_id: string; channel_key: string },
 ): Promise<NewChannelSecret> {
   const channel = await accessChannelForEdit(context, principal, path)
+  requireRecent(principal)
   const { secret, createdAt, previousUntil } = await secrets.rotate(channel.id)
   return {
     secret: `whsec_${secret.toString('base64')}`,

@@ -1,0 +1,124 @@
+import { pageQuery } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context, Relational } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { linkAccount } from './operations/link-account.ts'
+import { listAccounts } from './operations/list-accounts.ts'
+import { showAccount } from './operations/show-account.ts'
+import { unlinkAccount } from './operations/unlink-account.ts'
+import {
+  AccountPath,
+  AppAccount,
+  AppAccounts,
+  LinkAccountBody,
+  Nothing,
+  ShowAccountBody,
+  UserPath,
+} from './schemas.ts'
+
+const DEFAULT_LIMIT = 20
+const tags = ['Applications']
+const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
+
+export function accountRoutes(app: Server, context: Context, relational: Relational): void {
+  app.put(
+    '/api/v1/apps/:app_id/accounts/:user_id',
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'linkAccount',
+        summary: 'Link a member to their account with an application',
+        description:
+          'For the confidential OAuth client that the configuration names as the application’s `client`, by its secret or a ' +
+          'token of its own, where the member has granted it `base`. The same link again keeps its time and takes a new name.',
+        tags,
+        params: AccountPath,
+        body: LinkAccountBody,
+        response: responses(AppAccount, [
+          common.malformedBody,
+          common.missingBody,
+          ...refusals,
+          errors.appNotFound,
+          errors.userNotFound,
+          errors.accountLinked,
+          common.invalidBody,
+          common.internal,
+          common.unavailable,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => linkAccount(context, relational, principal, params, body),
+  )
+
+  app.delete(
+    '/api/v1/apps/:app_id/accounts/:user_id',
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'unlinkAccount',
+        summary: 'End a member’s link to their account with an application',
+        description: 'For the application’s client, the member, and administrators.',
+        tags,
+        params: AccountPath,
+        response: responses(Nothing, [
+          ...refusals,
+          errors.appNotFound,
+          errors.accountNotFound,
+          common.internal,
+          common.unavailable,
+        ]),
+      },
+    },
+    ({ principal, params }) => unlinkAccount(context, relational, principal, params),
+  )
+
+  app.get(
+    '/api/v1/users/:user_id/accounts',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listAccounts',
+        summary: 'A member’s accounts with applications, newest first',
+        description:
+          'Those of applications that the caller may see. Hidden ones are for the member and administrators.',
+        tags,
+        params: UserPath,
+        querystring: pageQuery(DEFAULT_LIMIT),
+        response: responses(AppAccounts, [
+          common.invalidParameter,
+          errors.userNotFound,
+          common.internal,
+          common.unavailable,
+        ]),
+      },
+    },
+    ({ principal, params, query }) => listAccounts(context, relational, principal, params.user_id, query),
+  )
+
+  app.patch(
+    '/api/v1/users/:user_id/accounts/:app_id',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'showAccount',
+        summary: 'Show an account with an application to everybody, or hide it',
+        description: 'For the member and administrators.',
+        tags,
+        params: AccountPath,
+        body: ShowAccountBody,
+        response: responses(AppAccount, [
+          common.malformedBody,
+          common.missingBody,
+          ...refusals,
+          errors.accountNotFound,
+          common.invalidBody,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => showAccount(context, relational, principal, params, body),
+  )
+}

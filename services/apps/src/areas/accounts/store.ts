@@ -1,0 +1,76 @@
+import type { Database } from '@agora/shared/database/database'
+import { isUniqueViolation, raw, sql } from '@agora/shared/database/sql'
+
+/** A member's account with an app. */
+export interface Account {
+  appId: string
+  /** The account's id there. */
+  id: string
+  displayName: string | null
+  visibility: 'Public' | 'Private'
+  linkedAt: Date
+}
+
+const COLUMNS = `app_id::text AS "appId", account_id AS id, app_account.display_name AS "displayName", visibility,
+  linked_at AS "linkedAt"`
+
+export type AccountStore = ReturnType<typeof createAccountStore>
+
+export function createAccountStore(db: Database) {
+  return {
+    /** A member's accounts, the newest first. */
+    async ofUser(userId: string): Promise<Account[]> {
+      const { rows } = await db.query<Account>(sql`
+        SELECT ${raw(COLUMNS)} FROM app_account WHERE user_id = ${userId}::uuid ORDER BY linked_at DESC, app_id`)
+      return rows
+    },
+
+    /**
+     * Links an account, or gives the linked one its new name. `linked`: the member has another account there, or the
+     * account is another member's. `erased`: the member is no more; an erasure that comes later finds the account.
+     */
+    async link(
+      appId: string,
+      userId: string,
+      { id, displayName }: { id: string; displayName: string | undefined },
+    ): Promise<Account | 'linked' | 'erased'> {
+      try {
+        return await db.transaction(async (tx) => {
+          const { rowCount: known } = await tx.query(sql`
+            SELECT FROM known_user WHERE id = ${userId}::uuid AND erased_at IS NULL FOR SHARE`)
+          if (known === 0) return 'erased'
+          const { rows } = await tx.query<Account>(sql`
+            INSERT INTO app_account (app_id, user_id, account_id, display_name, linked_at)
+            VALUES (${appId}::uuid, ${userId}::uuid, ${id}, ${displayName ?? null}::text, now())
+            ON CONFLICT (app_id, user_id) DO UPDATE
+              SET display_name = coalesce(excluded.display_name, app_account.display_name)
+              WHERE app_account.account_id = excluded.account_id
+            RETURNING ${raw(COLUMNS)}`)
+          return rows[0] ?? 'linked'
+        })
+      } catch (error) {
+        if (isUniqueViolation(error, 'app_account_app_id_account_id_key')) return 'linked'
+        throw error
+      }
+    },
+
+    /** Undefined if there is no such account. */
+    async show(
+      appId: string,
+      userId: string,
+      visibility: Account['visibility'],
+    ): Promise<Account | undefined> {
+      const { rows } = await db.query<Account>(sql`
+        UPDATE app_account SET visibility = ${visibility}
+        WHERE app_id = ${appId}::uuid AND user_id = ${userId}::uuid RETURNING ${raw(COLUMNS)}`)
+      return rows[0]
+    },
+
+    /** False if there was none. */
+    async unlink(appId: string, userId: string): Promise<boolean> {
+      const { rowCount } = await db.query(sql`
+        DELETE FROM app_account WHERE app_id = ${appId}::uuid AND user_id = ${userId}::uuid`)
+      return rowCount === 1
+    },
+  }
+}

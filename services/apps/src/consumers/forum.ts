@@ -1,0 +1,107 @@
+import { contentEvents } from '@agora/shared/contracts/events/content'
+import { entryOf, moderationEvents, moderationEventsV1 } from '@agora/shared/contracts/events/moderation'
+import { asksFor, kindOf } from '@agora/shared/contracts/webhooks'
+import type { Queries } from '@agora/shared/database/sql'
+import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
+import type { UserDirectory } from '@agora/shared/users/directory'
+import { holdKnownUsers } from '@agora/shared/users/known-users'
+import { type Listener, readListeners } from '../areas/deliveries/store-lines.ts'
+import { deliver } from './deliver.ts'
+import { type ContentEvent, contentTold, moderationTold, type Names, namedIn, type Told } from './payload.ts'
+import type { Sections } from './sections.ts'
+
+const ofContent = Object.values(contentEvents)
+const events = [...Object.values(moderationEvents), ...Object.values(moderationEventsV1), ...ofContent]
+const contentTypes = new Set<string>(ofContent.map(({ type }) => type))
+type Event = (typeof events)[number]
+type Options = Pick<ConsumerOptions<Event>, 'nats' | 'transaction' | 'logger' | 'registry'>
+
+interface ForumConsumerOptions extends Options {
+  db: Queries
+  sections: Sections
+  users: Pick<UserDirectory, 'findUsers'>
+  /** The site's URL, which events name as their source. */
+  source: string
+}
+
+/**
+ * Writes one delivery for each channel that an event of the forum concerns, in the transaction that records the event.
+ * Acts of moderation and what happens to threads and posts come in one stream, in their order.
+ */
+export function startForumConsumer(options: ForumConsumerOptions): EventConsumer {
+  const { db, sections, users, source, ...rest } = options
+  return startConsumer({
+    ...rest,
+    stream: 'MODERATION',
+    durable: 'apps-deliveries',
+    filter: 'moderation.>',
+    events,
+    prepare: async (event, traceparent) => {
+      const listeners = await readListeners(db)
+      const { kind, section, members, told } = readingOf(event)
+      const asking = listeners.filter(({ patterns }) => asksFor(patterns, kind))
+      const isPublic = contentTypes.has(event.type)
+      const key =
+        section !== null && needsKey(asking, isPublic)
+          ? await sections.keyOf(section, traceparent)
+          : undefined
+      const receivers = isPublic && key === undefined ? [] : receiversOf(asking, key)
+      if (receivers.length === 0) return undefined
+      // Whom no event has announced yet becomes known.
+      await users.findUsers(members, traceparent)
+      return { receivers, members, told: (names: Names) => told(names, key ?? '') }
+    },
+    handle: async (_event, tx, traceparent, prepared) => {
+      if (!prepared) return
+      const { receivers, members, told } = prepared
+      await deliver(tx, { receivers, told: told(await holdKnownUsers(tx, members)) }, source, traceparent)
+    },
+  })
+}
+
+interface Reading {
+  /** What a channel asks for it by. */
+  kind: string
+  section: string | null
+  /** Whom the receivers are told the names of. */
+  members: string[]
+  told: (names: Names, sectionKey: string) => Told
+}
+
+type AnyEvent = Parameters<NonNullable<ConsumerOptions<Event>['prepare']>>[0]
+
+const isContent = (event: AnyEvent): event is ContentEvent => contentTypes.has(event.type)
+
+function readingOf(event: AnyEvent): Reading {
+  if (isContent(event)) {
+    const { type, data } = event
+    return {
+      kind: kindOf(type),
+      section: data.section,
+      members: 'author' in data ? [data.author] : [],
+      told: (names, key) => contentTold(event, key, names),
+    }
+  }
+  const entry = entryOf(event.data)
+  return {
+    kind: `moderation.${entry.action}`,
+    section: entry.section,
+    members: namedIn(entry),
+    told: (names) => moderationTold(event, entry, names),
+  }
+}
+
+/** Of threads and posts nobody is told who could not read them as a guest: the section must be listed. */
+const needsKey = (listeners: readonly Listener[], isPublic: boolean) =>
+  isPublic
+    ? listeners.length > 0
+    : listeners.some(({ isOfficial, sectionKeys }) => !isOfficial && sectionKeys.length > 0)
+
+/**
+ * Official channels receive everything, the others only events of the sections that the configuration assigns to their
+ * app.
+ */
+const receiversOf = (listeners: readonly Listener[], key: string | undefined): string[] =>
+  listeners
+    .filter(({ isOfficial, sectionKeys }) => isOfficial || (key !== undefined && sectionKeys.includes(key)))
+    .map(({ id }) => id)
