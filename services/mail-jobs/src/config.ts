@@ -7,7 +7,16 @@ import {
   serviceEnv,
   urlsOf,
 } from '@agora/shared/config/env'
+import { accountHolders } from '@agora/shared/contracts/erasures'
+import { type UrlsKey, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Static, Type } from 'typebox'
+
+/** The other services that hold something of members, for their exports. */
+export const holders = accountHolders.filter((name) => name !== 'mail-jobs')
+const addresses = Object.fromEntries(holders.map((name) => [urlsKeyOf(name), urlsOf(name)])) as Record<
+  UrlsKey,
+  ReturnType<typeof urlsOf>
+>
 
 export const Env = Type.Object({
   ...serviceEnv,
@@ -16,9 +25,7 @@ export const Env = Type.Object({
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,
-  FORUM_URLS: urlsOf('forum'),
-  APPS_URLS: urlsOf('apps'),
-  ARCHIVE_URLS: urlsOf('archive'),
+  ...addresses,
   SMTP_URL: Type.String({ pattern: '^smtps?://', examples: ['smtps://user:password@host:465'] }),
   MAIL_PIXEL_KEY: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Signs the open-tracking image.' }),
   MAIL_LEASE_SECONDS: Type.Number({

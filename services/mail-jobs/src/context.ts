@@ -1,5 +1,6 @@
 import { readAgoraFile } from '@agora/shared/config/agora-file'
 import { poolSettings, urlsIn } from '@agora/shared/config/env'
+import { urlsKeyOf } from '@agora/shared/contracts/services'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
@@ -7,11 +8,11 @@ import { createUserDirectory, type UserDirectory } from '@agora/shared/users/dir
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Env } from './config.ts'
+import { type Env, holders } from './config.ts'
 import { ownSource, serviceSource } from './exports/sources.ts'
 import { createKinds, type KindRegistry } from './kinds/registry.ts'
 import type { MailContext } from './mail/context.ts'
-import { digestSources } from './mail/digests.ts'
+import { forumSources } from './mail/forum-sources.ts'
 import { gatewayTokens } from './mail/gateway-tokens.ts'
 import { createPixels } from './mail/pixel.ts'
 import { refusalTeller } from './mail/refusals.ts'
@@ -29,7 +30,7 @@ export interface Context extends MailContext {
   readonly db: Database
   /** For calls to the gateway. */
   readonly gateway: Replicas
-  /** For the contents of digests. */
+  /** For the contents of digests and of mails about sanctions. */
   readonly forum: Replicas
   /** The services that hold members' data, besides the gateway and the forum. */
   readonly holders: readonly Replicas[]
@@ -44,11 +45,11 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('mail-jobs')
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const forum = new Replicas({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
-  const others = { apps: urlsIn(env.APPS_URLS), archive: urlsIn(env.ARCHIVE_URLS) }
-  const holders = Object.entries(others).flatMap(([name, urls]) =>
-    urls.length === 0 ? [] : [[name, new Replicas({ urls, dnsServer: env.DNS_SERVER })] as const],
-  )
-  const deployed = [...(env.FORUM_URLS === '' ? [] : [['forum', forum] as const]), ...holders]
+  const others = holders.flatMap((name) => {
+    const urls = name === 'forum' ? [] : urlsIn(env[urlsKeyOf(name)])
+    return urls.length === 0 ? [] : [[name, new Replicas({ urls, dnsServer: env.DNS_SERVER })] as const]
+  })
+  const deployed = [...(forum.isEmpty ? [] : [['forum', forum] as const]), ...others]
   const siteUrl = config.site.url ?? env.GATEWAY_URL
   const db = createDatabase({
     ...poolSettings(env),
@@ -71,7 +72,7 @@ export function createContext(env: Env, logger: Logger): Context {
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
     fetchMailToken: gatewayTokens({ gateway, key: env.SERVICE_KEY }),
     tellRefusal: refusalTeller({ gateway, key: env.SERVICE_KEY }),
-    ...digestSources({ gateway, forum, key: env.SERVICE_KEY }),
+    ...forumSources({ gateway, forum, key: env.SERVICE_KEY }),
   }
   return {
     ...mail,
@@ -80,7 +81,7 @@ export function createContext(env: Env, logger: Logger): Context {
     db,
     gateway,
     forum,
-    holders: holders.map(([, replicas]) => replicas),
+    holders: others.map(([, replicas]) => replicas),
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
     kinds: createKinds(mail, {
       db,

@@ -13,6 +13,7 @@ export const errors = catalogue({
   },
   cannotCreateJob: {
     status: 403,
+    roleHelps: true,
     message: 'current actor does not have the permission to create a job',
     description: 'The caller is not an administrator.',
   },

@@ -11,6 +11,7 @@ import { Env } from './config.ts'
 import { startDigestConsumer } from './consumers/digest-due.ts'
 import { startExportConsumer } from './consumers/export-requested.ts'
 import { startMailConsumer } from './consumers/mail-requested.ts'
+import { startSanctionConsumer } from './consumers/sanction-imposed.ts'
 import { createContext } from './context.ts'
 import { deleteAllOf } from './erasure/store.ts'
 import { purgeExports } from './exports/store.ts'
@@ -44,6 +45,7 @@ await run(logger, async () => {
   const mails = startMailConsumer(context, nats)
   const digests = startDigestConsumer(context, nats)
   const exports = startExportConsumer(context, nats)
+  const sanctions = startSanctionConsumer(context, nats)
   const accounts = followAccounts({
     service: 'mail-jobs',
     db,
@@ -73,7 +75,7 @@ await run(logger, async () => {
       {
         name: 'intake',
         close: () =>
-          Promise.all([app.close(), mails.close(), digests.close(), exports.close(), accounts.close()]),
+          Promise.all([app, mails, digests, exports, sanctions, accounts].map((intake) => intake.close())),
       },
       { name: 'tasks', close: () => tasks.close() },
       { name: 'nats', close: () => nats.close() },

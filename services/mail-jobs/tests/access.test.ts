@@ -19,15 +19,17 @@ beforeAll(async () => {
     'a guest with the internal key': await service.principal({ kind: 'guest', internalKey: 'valid' }),
     'an unresolvable caller': await service.principal({ kind: 'unresolvable' }),
     'a client': await service.principal({ kind: 'client', id: newId() }),
-    'a member': await service.principal({ ...user, isAdministrator: false, ceiling: 'full' }),
+    'a member': await service.principal({ ...user, isAdministrator: false, ceiling: 'full', isRecent: true }),
     'a token of an administrator': await service.principal({
       ...user,
       isAdministrator: false,
+      isRecent: true,
       ceiling: ['base', 'forum:moderate'],
     }),
     'an administrator under a ceiling': await service.principal({
       ...user,
       isAdministrator: true,
+      isRecent: true,
       ceiling: ['base'],
     }),
   }

@@ -64,7 +64,8 @@ async function ask({
   tokens.answers.set(mail, () => {
     const failure = failures
     failures = undefined
-    return failure ?? { kind, recipient, display_name: displayName, locale }
+    const expires_at = '2030-01-02T03:04:00.000Z'
+    return failure ?? { kind, recipient, username: 'eve_1', expires_at, display_name: displayName, locale }
   })
   const draft = mailRequested.of({ mail, kind, user, locale, deadline: rest.deadline ?? inAnHour() })
   await publish(draft)
@@ -113,6 +114,8 @@ it('sends what an account flow requested, with the gateway’s fresh token, whic
   expect(message?.text).toContain('Hello,\r\n')
   expect(message?.text).toContain(`https://community.example/verify?token=${token}%281%29`)
   expect(message?.text).toContain(`\r\n${token}\r\n`)
+  expect(message?.text).toContain('to the account eve_1 on Agora')
+  expect(message?.text).toContain('It works once, until January 2, 2030 at 3:04 AM UTC.')
   // The address may belong to a stranger to the member who asked.
   expect(message?.raw.toString('utf8')).not.toContain('Eve_')
   for (const part of [message?.text, message?.html]) expect(part).not.toContain('Eve')
@@ -137,6 +140,8 @@ it('is in French for readers of French', async () => {
   const [confirm] = service.mailServer.to('zoe@example.com')
   expect(confirm?.subject).toBe('Confirmez votre adresse pour Agora')
   expect(confirm?.text).toContain('Bonjour,')
+  expect(confirm?.text).toContain('au compte eve_1 sur Agora')
+  expect(confirm?.text).toMatch(/jusqu’au 2 janvier 2030 à 03:04 UTC/)
   expect(confirm?.html).toContain('<html lang="fr">')
   expect(service.mailServer.to('luc@example.com')[0]?.subject).toBe(
     'Choisissez un nouveau mot de passe pour Agora',
@@ -151,7 +156,7 @@ it('lists an account mail under the account, its job under nobody, without the t
   expect(listed).toMatchObject({
     created_by: { type: 'User', id: user },
     recipient: 'listed@example.com',
-    payload: { kind: 'ResetPassword', version: 1, data: { locale: 'en-US' } },
+    payload: { kind: 'ResetPassword', version: 2, data: { locale: 'en-US' } },
   })
   const jobs = await service.call('GET', '/job/jobs', { as: service.administrator })
   expect(jobs.body.items.every(({ created_by }: { created_by: unknown }) => created_by === null)).toBe(true)

@@ -206,6 +206,37 @@ describe('between the request and the sending', () => {
     expect(mail!.text).not.toContain('Doomed')
   })
 
+  it('a digest names threads and members as they are called when it is sent, and says nothing of what they wrote', async () => {
+    const reader = await world.reader('told_of_names')
+    const { id } = await world.open('First title')
+    ok(await world.call('PUT', `/forum/threads/${id}/subscription`, reader, { level: 'Watching' }))
+    ok(await world.call('DELETE', `/forum/threads/${world.thread}/subscription`, reader))
+    const renamed = await world.suite.member('renamed', { displayName: 'Before' })
+    ok(await world.call('POST', `/forum/threads/${id}`, renamed, { body: 'Open ||the butler did it||' }))
+    await world.told()
+    const workers = world.suite.processes['mail-jobs'] as ServiceProcess[]
+    for (const worker of workers) await worker.kill()
+    await world.endPeriods()
+    await eventually(async () =>
+      expect(await world.rows('forum', 'SELECT FROM digest WHERE user_id = $1', [reader.id])).toHaveLength(1),
+    )
+    ok(await world.call('PATCH', `/forum/threads/${id}`, world.administrator, { title: 'Second title' }))
+    ok(await world.call('PATCH', `/users/${renamed.id}`, renamed, { display_name: 'Afterwards' }))
+    await eventually(async () =>
+      expect(ok(await world.call('GET', `/forum/threads/${id}`)).posts.items[1].author.user).toMatchObject({
+        display_name: { current: { value: 'Afterwards' } },
+      }),
+    )
+    for (const worker of workers) await worker.start()
+    await world.settled()
+    const [mail] = world.mailsTo(reader)
+    for (const part of [mail!.text, mail!.html]) {
+      expect(part).toContain('Second title')
+      expect(part).toContain('Afterwards')
+      expect(part).not.toMatch(/First title|Before|Open|butler/)
+    }
+  })
+
   it('nobody gets one who meanwhile was banned, erased, lost their address or unsubscribed', async () => {
     const workers = world.suite.processes['mail-jobs'] as ServiceProcess[]
     const readers = await Promise.all(

@@ -1,18 +1,33 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Member } from '@agora/testing/suite'
-import { strFromU8, unzipSync } from 'fflate'
+import { unzipSync } from 'fflate'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErasureWorld, ok } from '../../../tests/support/erasure-world.ts'
+import { noise } from '../../media/tests/support.ts'
+import { entriesOf } from './zip.ts'
 
 let world: ErasureWorld
 let member: Awaited<ReturnType<ErasureWorld['member']>>
+/** Of more pieces than one, and their sizes. */
+let pictures: { id: string; bytes: number }[]
 beforeAll(async () => {
   world = await ErasureWorld.start()
   member = await world.member('Olivine')
   await moderate()
+  pictures = [await sendPicture(), await sendPicture()]
+  ok(await world.call('PUT', `/users/${member.id}/avatar`, member, { media: pictures[1]?.id }))
 })
 afterAll(() => world?.close())
+
+async function sendPicture() {
+  const bytes = await noise(1_500, 1_500).jpeg({ quality: 90 }).toBuffer()
+  const { id, bytes: kept } = ok(
+    await world.call('POST', '/media', member, bytes, { 'content-type': 'image/jpeg' }),
+  )
+  expect(kept).toBeGreaterThan(600_000)
+  return { id, bytes: kept }
+}
 
 /** What the member writes as a moderator. */
 async function moderate() {
@@ -93,16 +108,6 @@ async function askAnew() {
 
 const fetchAs = (link: URL, as?: Member) => fetch(link, as ? { headers: as.headers } : {})
 
-/** The entries of a ZIP file, each as its lines. */
-function entriesOf(bytes: Uint8Array): Record<string, Record<string, unknown>[]> {
-  const lines = (file: Uint8Array) =>
-    strFromU8(file)
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, file]) => [name, lines(file)]))
-}
-
 describe('who may export a member’s data', () => {
   test('the member with the password, and nobody else, not even administrators', async () => {
     const { friend, administrator } = world
@@ -165,7 +170,8 @@ describe('an export', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
     expect(answer.headers.get('content-disposition')).toContain('.zip')
     expect(answer.headers.get('cache-control')).toContain('no-store')
-    const entries = entriesOf(new Uint8Array(await answer.arrayBuffer()))
+    const zip = new Uint8Array(await answer.arrayBuffer())
+    const entries = entriesOf(zip)
     const { traces, id } = member
     expect(entries['gateway/account.ndjson']).toMatchObject([
       { id, username: traces.username, display_name: traces.displayName },
@@ -177,12 +183,28 @@ describe('an export', () => {
       expect(entries[`${service}/game_links.ndjson`]).toMatchObject([{ game_user_id: traces.gameAccount }])
     expect(JSON.stringify(entries['gateway/sessions.ndjson'])).toContain(traces.browser)
     expect(entries['apps/apps.ndjson']).toMatchObject([{ key: 'platform' }])
+    expect(entries['apps/accounts.ndjson']).toEqual([
+      {
+        app: { id: expect.any(String), key: 'platform', display_name: 'The platform' },
+        id: member.id.slice(-12),
+        display_name: traces.playerName,
+        visibility: 'Public',
+        linked_at: expect.any(String),
+      },
+    ])
     const sources = entries['forum/posts.ndjson']?.map(({ source }) => source)
     expect(sources).toEqual(['About granite.', 'About slate.', null, 'About gneiss.'])
     expect(entries['forum/report_notes.ndjson']?.map(({ body }) => body)).toEqual(['A good rock.'])
     expect(entries['forum/threads.ndjson']).toMatchObject([{ title: 'Stones' }])
     expect(entries['forum/sanctions.ndjson']).toMatchObject([{ reason: `Enough, ${traces.displayName}` }])
     expect(entries['forum/notification_settings.ndjson']).toMatchObject([{ email: 'Daily' }])
+    expect(entries['media/pictures.ndjson']).toMatchObject(pictures)
+    expect(entries['media/avatar.ndjson']).toEqual([{ media_id: pictures[1]?.id }])
+    const files = unzipSync(zip)
+    for (const picture of pictures) {
+      const shown = await fetch(`${world.suite.url}/api/v1/media/${picture.id}/full`)
+      expect(files[`media/pictures/${picture.id}.webp`]).toEqual(new Uint8Array(await shown.arrayBuffer()))
+    }
     expect(entries['mail-jobs/mails.ndjson']?.map(({ kind }) => kind)).toContain('VerifyEmail')
     const text = JSON.stringify(entries)
     for (const hidden of [

@@ -127,6 +127,14 @@ describe('an answer to a recipient', () => {
     [552, '552 5.2.2 full', false],
     [550, '550 5.4.4 no route', false],
     [451, '451 5.1.1 later', false],
+    [556, '556 domain does not accept mail', true],
+    [550, '550 5.1.8 sender domain not found', false],
+    [553, '553 5.1.7 not a sender', false],
+    [554, '554 client host blocked using dnsbl.example', false],
+    [550, '550 blocked by our spam filter', false],
+    [550, '550 relaying denied', false],
+    [530, '530 authentication required', false],
+    [501, '501 syntax error', false],
   ])('%i (%s) is of the address: %j', (code, words, expected) => {
     expect(isOfAddress(code, words)).toBe(expected)
   })

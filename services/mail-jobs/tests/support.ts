@@ -50,6 +50,7 @@ export async function startMailJobs(options: Options = {}): Promise<MailJobs> {
       id: administratorId,
       displayName: 'Ada Administrator',
       isAdministrator: true,
+      isRecent: true,
       ceiling: 'full',
       createdAt: '2026-01-01T00:00:00.000Z',
     })

@@ -21,17 +21,20 @@ describe('the versions of templates', () => {
       'Markup 1',
       'VerifyEmail 1',
       'VerifyEmail 2',
+      'VerifyEmail 3',
       'ResetPassword 1',
+      'ResetPassword 2',
       'AccountChanged 1',
       'GrantReused 1',
       'NewSignIn 1',
       'PasswordGuessed 1',
       'Digest 1',
       'ExportReady 1',
+      'Sanctioned 1',
     ])
     for (const template of templates) expect(findTemplate(template.kind, template.version)).toBe(template)
     expect(findTemplate('Markup', 99)).toBeUndefined()
-    expect(newestVersion('VerifyEmail')).toBe(2)
+    expect(newestVersion('VerifyEmail')).toBe(3)
   })
 
   it('render a payload of Markup 1 as the operators wrote it', () => {
@@ -87,12 +90,44 @@ describe('the versions of templates', () => {
           ])
             expect(part).toContain(said)
         }
-        expect(letter?.text.includes('_x_@example.com')).toBe(!/^Password/.test(change))
+        expect(letter?.text.includes('_x_@example.com')).toBe(!/^(?:Password|RecoveryCodes)/.test(change))
         expect(former?.text).not.toBe(letter?.text)
       }
       expect(subjects.size).toBe(accountChanges.length + 1)
     },
   )
+})
+
+describe('a mail about a sanction', () => {
+  const details = {
+    kind: 'Mute',
+    section: 'Off *topic*',
+    reason: 'Sold [accounts].',
+    end: '2030-01-02T03:04:00.000Z',
+  }
+  const render = (more: object, locale: string) =>
+    findTemplate('Sanctioned', 1)?.render({
+      ...account,
+      variables: { ...account.variables, ...details, ...more },
+      locale,
+    })
+
+  it('says where, why and until when, as it was written', () => {
+    const letter = render({}, 'en-US')
+    expect(letter?.subject).toBe('A moderator of The *Site* has muted you')
+    for (const said of ['in the section Off *topic*', 'Sold [accounts].', 'January 2, 2030', 'UTC'])
+      expect(letter?.text).toContain(said)
+    expect(render({ section: '', end: '' }, 'en-US')?.text).toMatch(
+      /you can read everything[\s\S]*until a moderator lifts it/,
+    )
+  })
+
+  it('of a warning says the word to the member, and nothing of an end', () => {
+    const letter = render({ kind: 'Warning', end: '' }, 'fr-FR')
+    expect(letter?.subject).toBe('La modération de The *Site* vous a averti')
+    expect(letter?.text).toContain('Sold [accounts].')
+    expect(letter?.text).not.toContain('dure')
+  })
 })
 
 describe('values in templates', () => {

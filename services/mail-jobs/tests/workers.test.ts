@@ -129,6 +129,7 @@ it('a kind of task is a file and a line in the registry: an administrator can th
     id: newId(),
     displayName: 'Ada',
     isAdministrator: true,
+    isRecent: true,
     ceiling: 'full' as const,
     createdAt: '2026-01-01T00:00:00.000Z',
     internalKey: 'absent' as const,

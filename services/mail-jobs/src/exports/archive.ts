@@ -1,5 +1,5 @@
 import { jsonLine } from '@agora/shared/lines/json-line'
-import { Zip, ZipDeflate } from 'fflate'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** Receives the pieces of the files in order; the next is made once one is taken. */
 export type TakePiece = (file: number, position: number, bytes: Uint8Array) => Promise<void>
@@ -8,12 +8,12 @@ export type TakePiece = (file: number, position: number, bytes: Uint8Array) => P
 const FILE_BYTES = 16 * 1024 * 1024
 const PIECE_BYTES = 512 * 1024
 
-/** ZIP files of NDJSON, written as they grow: only one piece is in memory. */
+/** ZIP files of NDJSON and of files as they are, written as they grow: only one piece is in memory. */
 export class ExportArchive {
   readonly #take: TakePiece
   readonly #sizes: number[] = []
   #zip: Zip | undefined
-  #entry: { name: string; deflate: ZipDeflate } | undefined
+  #entry: { name: string; stream: ZipDeflate | ZipPassThrough } | undefined
   #waiting: Uint8Array[] = []
   #waitingBytes = 0
   #position = 0
@@ -26,11 +26,21 @@ export class ExportArchive {
   /** Successive lines with the same name make one entry. */
   async add(name: string, lines: readonly unknown[]): Promise<void> {
     if (lines.length === 0) return
-    if (this.#entry?.name !== name) this.#begin(name)
+    if (this.#entry?.name !== name) this.#begin(name, new ZipDeflate(name, { level: 6 }))
     const text = lines.map(jsonLine).join('')
-    this.#entry!.deflate.push(Buffer.from(text))
+    this.#entry!.stream.push(Buffer.from(text))
     await this.#flush(PIECE_BYTES)
     if ((this.#sizes.at(-1) ?? 0) >= FILE_BYTES) await this.#endFile()
+  }
+
+  /** Successive bytes with the same name make one entry, which is in one file whole. */
+  async addBytes(name: string, bytes: Uint8Array): Promise<void> {
+    if (this.#entry?.name !== name) {
+      if ((this.#sizes.at(-1) ?? 0) >= FILE_BYTES) await this.#endFile()
+      this.#begin(name, new ZipPassThrough(name))
+    }
+    this.#entry!.stream.push(bytes)
+    await this.#flush(PIECE_BYTES)
   }
 
   /** Returns the bytes of each file. */
@@ -53,12 +63,11 @@ export class ExportArchive {
     return this.#zip
   }
 
-  #begin(name: string): void {
+  #begin(name: string, stream: ZipDeflate | ZipPassThrough): void {
     const zip = this.#open()
-    this.#entry?.deflate.push(new Uint8Array(), true)
-    const deflate = new ZipDeflate(name, { level: 6 })
-    zip.add(deflate)
-    this.#entry = { name, deflate }
+    this.#entry?.stream.push(new Uint8Array(), true)
+    zip.add(stream)
+    this.#entry = { name, stream }
   }
 
   #collect(bytes: Uint8Array): void {
@@ -78,7 +87,7 @@ export class ExportArchive {
   }
 
   async #endFile(): Promise<void> {
-    this.#entry?.deflate.push(new Uint8Array(), true)
+    this.#entry?.stream.push(new Uint8Array(), true)
     this.#entry = undefined
     this.#zip?.end()
     this.#zip = undefined

@@ -36,6 +36,8 @@ export const exportMember = ({ db, sources, sender }: ExportContext): TaskKind =
         signal.throwIfAborted()
         const page = await source.page(userId, cursor, task.traceparent, signal)
         await archive.add(`${source.name}/${page.file}.ndjson`, page.lines)
+        const { piece } = page
+        if (piece) await archive.addBytes(`${source.name}/${piece.name}`, Buffer.from(piece.bytes, 'base64'))
         cursor = page.next
         if (cursor === null) break
       }

@@ -1,7 +1,7 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
-import type { DigestSources } from './digests.ts'
+import type { ForumSources } from './forum-sources.ts'
 import type { FetchMailToken } from './gateway-tokens.ts'
 import type { Pixels } from './pixel.ts'
 import type { TellRefusal } from './refusals.ts'
@@ -9,7 +9,7 @@ import type { DeliverMail } from './smtp.ts'
 import type { MailStore } from './store.ts'
 
 /** What the worker needs to write and send a mail. */
-export interface MailContext extends DigestSources {
+export interface MailContext extends ForumSources {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly metrics: Metrics

@@ -1,4 +1,4 @@
-import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
+import type { DigestEntry, MailRecipient } from '@agora/shared/contracts/internal-digests'
 import type { ClaimedTask } from '../tasks/task.ts'
 import type { Variables } from '../templates/fill.ts'
 import type { Letter } from '../templates/letter.ts'
@@ -27,6 +27,7 @@ export async function prepareMail(
     return { type: 'ready', recipient, letter }
   }
   if (mail.kind === 'Digest') return await prepareDigest(context, mail, task, signal)
+  if (mail.kind === 'Sanctioned') return await prepareSanctioned(context, mail, task, signal)
   if (mail.kind === 'ExportReady') return await prepareExportReady(context, mail, task, signal)
   return await prepareAccountMail(context, mail, task, signal)
 }
@@ -43,11 +44,13 @@ async function prepareAccountMail(
     context.fetchMailToken(mail.id, task.traceparent, signal),
   )
   if ('type' in asked) return asked
-  const { recipient, url, token, details, display_name, locale } = asked.answer
+  const { recipient, url, token, username, expires_at: until, details, display_name, locale } = asked.answer
+  // A gateway of the version before does not say it; the next one asked may.
+  if (token !== undefined && until === undefined) return { type: 'later' }
   if (!(await isCharged(context, mail, recipient))) return tooMany
   const variables = {
     ...details,
-    ...(token === undefined ? {} : { token }),
+    ...(token === undefined ? {} : { token, username: username ?? '', until: until ?? '' }),
     site: config.site.name,
     display_name,
     url,
@@ -82,9 +85,41 @@ async function prepareDigest(
     unsubscribe_url: unsubscribeUrl,
   }
   const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
-  const letter = render(context, mail, variables, digest.locale ?? reader.locale, entries)
+  const letter = render(context, mail, variables, languageFor(reader, digest.locale), entries)
   return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
 }
+
+/** The recipient and what is said are fetched now: nobody is told of what was lifted meanwhile. */
+async function prepareSanctioned(
+  context: MailContext,
+  mail: Mail,
+  task: ClaimedTask,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const asked = await ask(context, mail, task, signal, async () => {
+    const reader = await context.fetchRecipient(mail.createdBy, task.traceparent, signal)
+    const sanction = reader && (await context.fetchSanction(mail.id, task.traceparent, signal))
+    return sanction && { reader, sanction }
+  })
+  if ('type' in asked) return asked
+  const { reader, sanction } = asked.answer
+  if (!(await isCharged(context, mail, reader.recipient))) return tooMany
+  const variables = {
+    site: context.config.site.name,
+    display_name: reader.display_name,
+    kind: sanction.kind,
+    section: sanction.section ?? '',
+    reason: sanction.reason,
+    end: sanction.expires_at ?? '',
+    url: new URL('/sanctions', context.siteUrl).href,
+  }
+  const letter = render(context, mail, variables, languageFor(reader, sanction.locale))
+  return { type: 'ready', recipient: reader.recipient, letter }
+}
+
+/** The member's own language, else the one in which they once asked for digests, else the site's. */
+const languageFor = ({ locale, is_own_locale }: MailRecipient, asked: string | null): string =>
+  is_own_locale ? locale : (asked ?? locale)
 
 /**
  * Whether a digest is still for its recipient: the mail server may have taken a minute to get to the end of the

@@ -30,7 +30,12 @@ export const refusalTeller = ({ gateway, key }: { gateway: Replicas; key: string
 
 /** Class, subject and detail of RFC 3463, which a server may put before its words. */
 const ENHANCED = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/
-const MAILBOX_FULL = 552
+/** RFC 5321, 4.2.3, and RFC 7504: without a class these alone are of the mailbox, unless the words are of a policy. */
+const OF_MAILBOX = [550, 551, 553, 556]
+const OF_POLICY =
+  /spam|block|blacklist|policy|reputation|relay|denied|authenticat|\b(?:dnsbl|rbl|spf|dkim|dmarc)\b/i
+/** Of the addresses of RFC 3463, 3.2, those two are the sender's. */
+const OF_SENDER = ['7', '8']
 
 /**
  * Whether a refusal of a recipient says that nobody gets mails there, for good. What is full, busy or refused out of policy
@@ -38,7 +43,8 @@ const MAILBOX_FULL = 552
  */
 export function isOfAddress(code: number, response: string): boolean {
   if (code < 500) return false
-  const [, status, subject, detail] = ENHANCED.exec(response) ?? []
-  if (status === undefined) return code !== MAILBOX_FULL
-  return status === '5' && (subject === '1' || (subject === '2' && detail === '1'))
+  const [, status, subject, detail = ''] = ENHANCED.exec(response) ?? []
+  if (status === undefined) return OF_MAILBOX.includes(code) && !OF_POLICY.test(response)
+  if (status !== '5') return false
+  return subject === '1' ? !OF_SENDER.includes(detail) : subject === '2' && detail === '1'
 }

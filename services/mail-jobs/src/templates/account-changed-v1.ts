@@ -46,6 +46,22 @@ const words: Record<MailLanguage, Words> = {
         subject: 'The username of your account on {{site}} was changed',
         text: 'You no longer sign in to **{{site}}** as **{{what}}**, but under the username below.',
       },
+      AuthenticatorAdded: {
+        subject: 'A second factor was added to your account on {{site}}',
+        text: 'The second factor **{{what}}** was added to your account on **{{site}}**. The password alone no longer signs in to it.',
+      },
+      AuthenticatorRemoved: {
+        subject: 'A second factor was removed from your account on {{site}}',
+        text: 'The second factor **{{what}}** was removed from your account on **{{site}}**. It no longer signs in to it.',
+      },
+      AuthenticatorTakenAway: {
+        subject: 'An administrator removed a second factor from your account on {{site}}',
+        text: 'An administrator of **{{site}}** removed the second factor **{{what}}** from your account. If you did not ask for that, write to them.',
+      },
+      RecoveryCodesRenewed: {
+        subject: 'New recovery codes for your account on {{site}}',
+        text: 'New recovery codes were made for your account on **{{site}}**. The old ones are worth nothing any more.',
+      },
       ClientRegistered: {
         subject: 'You registered an application on {{site}}',
         text: 'The application **{{what}}** was registered on **{{site}}** from your account. Members can allow it to use their accounts.',
@@ -99,6 +115,22 @@ const words: Record<MailLanguage, Words> = {
       UsernameChanged: {
         subject: 'Le nom d’utilisateur de votre compte sur {{site}} a changé',
         text: 'Vous ne vous connectez plus à **{{site}}** sous le nom **{{what}}**, mais sous celui ci-dessous.',
+      },
+      AuthenticatorAdded: {
+        subject: 'Un second facteur a été ajouté à votre compte sur {{site}}',
+        text: 'Le second facteur **{{what}}** a été ajouté à votre compte sur **{{site}}**. Le mot de passe seul ne suffit plus pour s’y connecter.',
+      },
+      AuthenticatorRemoved: {
+        subject: 'Un second facteur a été retiré de votre compte sur {{site}}',
+        text: 'Le second facteur **{{what}}** a été retiré de votre compte sur **{{site}}**. Il ne permet plus de s’y connecter.',
+      },
+      AuthenticatorTakenAway: {
+        subject: 'Un administrateur a retiré un second facteur de votre compte sur {{site}}',
+        text: 'Un administrateur de **{{site}}** a retiré le second facteur **{{what}}** de votre compte. Si vous ne l’aviez pas demandé, écrivez-lui.',
+      },
+      RecoveryCodesRenewed: {
+        subject: 'De nouveaux codes de secours pour votre compte sur {{site}}',
+        text: 'De nouveaux codes de secours ont été créés pour votre compte sur **{{site}}**. Les anciens ne valent plus rien.',
       },
       ClientRegistered: {
         subject: 'Vous avez enregistré une application sur {{site}}',

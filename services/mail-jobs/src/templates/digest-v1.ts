@@ -1,5 +1,6 @@
 import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
+import { beforeTitle, notificationWords } from '@agora/shared/words/notifications'
 import { languageOf } from './language.ts'
 import { writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
@@ -7,7 +8,6 @@ import type { Template } from './template.ts'
 interface Words {
   subject: (unread: number) => string
   intro: string
-  kinds: Record<string, (count: number) => string>
   /** For a kind that only a newer forum knows. */
   other: string
   all: string
@@ -23,17 +23,6 @@ const words: Record<MailLanguage, Words> = {
       return `${unread >= COUNTED_UP_TO ? 'More than 1,000' : unread} unread notifications on {{site}}`
     },
     intro: 'Hello {{display_name}},\n\nHere is what you have not read yet on **{{site}}**:',
-    kinds: {
-      Reply: (count) => (count === 1 ? 'A new reply in' : `${count} new replies in`),
-      NewThread: () => 'A new thread:',
-      Mention: () => 'You were mentioned in',
-      Quote: () => 'You were quoted in',
-      ReportResolved: () => 'Your report was resolved',
-      Sanctioned: () => 'A moderator has warned or muted you',
-      SanctionLifted: () => 'A sanction against you was lifted',
-      RoleGranted: () => 'You have a new role',
-      RoleRevoked: () => 'One of your roles was revoked',
-    },
     other: 'Something new',
     all: 'See all notifications',
     footer:
@@ -45,17 +34,6 @@ const words: Record<MailLanguage, Words> = {
       return `${unread >= COUNTED_UP_TO ? 'Plus de 1 000' : unread} notifications non lues sur {{site}}`
     },
     intro: 'Bonjour {{display_name}},\n\nVoici ce que vous n’avez pas encore lu sur **{{site}}** :',
-    kinds: {
-      Reply: (count) => (count === 1 ? 'Une nouvelle réponse dans' : `${count} nouvelles réponses dans`),
-      NewThread: () => 'Une nouvelle discussion :',
-      Mention: () => 'On vous mentionne dans',
-      Quote: () => 'On vous cite dans',
-      ReportResolved: () => 'Votre signalement a été traité',
-      Sanctioned: () => 'La modération vous a averti ou réduit au silence',
-      SanctionLifted: () => 'Une sanction contre vous a été levée',
-      RoleGranted: () => 'Vous avez un nouveau rôle',
-      RoleRevoked: () => 'Un de vos rôles a été retiré',
-    },
     other: 'Du nouveau',
     all: 'Voir toutes les notifications',
     footer:
@@ -65,8 +43,10 @@ const words: Record<MailLanguage, Words> = {
 
 /** Names and titles that members chose go in as values, so that nothing in them is markup. */
 function entrySource(entry: DigestEntry, index: number, language: MailLanguage) {
-  const { kinds, other } = words[language]
-  const what = kinds[entry.kind]?.(entry.count) ?? other
+  const told = notificationWords[language]
+  const kinds: Record<string, (count: number) => string> = told.kinds
+  const what = Object.hasOwn(kinds, entry.kind) ? kinds[entry.kind]?.(entry.count) : undefined
+  const title = entry.thread === null ? '' : beforeTitle(entry.kind, told) + entry.thread
   const time = new Date(entry.time).toLocaleString(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -75,7 +55,7 @@ function entrySource(entry: DigestEntry, index: number, language: MailLanguage) 
   return {
     body: `**[{{what_${index}}}]({{url_${index}}})**\n_{{about_${index}}}_`,
     variables: {
-      [`what_${index}`]: [what, ...(entry.thread === null ? [] : [entry.thread])].join(' '),
+      [`what_${index}`]: (what ?? words[language].other) + title,
       [`url_${index}`]: entry.path,
       [`about_${index}`]: [entry.actor, entry.section, `${time} UTC`].filter(Boolean).join(' · '),
     },

@@ -19,7 +19,7 @@ export interface Material {
  * variables mean a new version.
  */
 export interface Template {
-  readonly kind: 'Markup' | 'Digest' | 'ExportReady' | AccountMailKind
+  readonly kind: 'Markup' | 'Digest' | 'ExportReady' | 'Sanctioned' | AccountMailKind
   readonly version: number
   render(material: Material): Letter
 }

@@ -24,6 +24,8 @@ function nodeText(node: Node): string {
       return `\n${node.value}\n`
     case 'icon':
       return `:${node.key}:`
+    case 'picture':
+      return node.alt
     case 'mention':
       return `@${node.userId}`
     case 'link': {

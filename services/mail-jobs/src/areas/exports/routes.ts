@@ -19,7 +19,7 @@ export function exportRoutes(app: Server, context: Context): void {
   app.get(
     '/api/v1/job/exports/:export_id/:file',
     {
-      config: { access: access.member },
+      config: { access: access.member, takesTokens: false },
       // Mail is often read where its recipient is not signed in.
       errorHandler: (error, request, reply) => {
         if (toApiError(error).definition !== common.unauthenticated || !takesPages(request)) throw error

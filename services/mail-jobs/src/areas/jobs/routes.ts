@@ -26,6 +26,7 @@ export function jobRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listJobs',
         summary: 'List the 100 most recent jobs',
+        description: 'For administrators. Every other failure is told as the same 500.',
         tags: ['Jobs'],
         response: responses(JobListing, [errors.jobUnreadable]),
       },
@@ -40,6 +41,8 @@ export function jobRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'createJob',
         summary: 'Create a job',
+        description:
+          'There is no kind of job that can be created so; jobs come from the mails that are sent.',
         tags: ['Jobs'],
         body: NewJob,
         response: responses(Job, [
@@ -61,6 +64,7 @@ export function jobRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getJob',
         summary: 'Read one job',
+        description: 'For administrators. Every other failure is told as the same 500.',
         tags: ['Jobs'],
         params: JobParams,
         response: responses(Job, [errors.jobUnreadable]),
@@ -76,6 +80,7 @@ export function jobRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getTask',
         summary: 'Read one task with its state and output',
+        description: 'For administrators. Every other failure is told as the same 500.',
         tags: ['Jobs'],
         params: TaskParams,
         response: responses(Task, [errors.jobUnreadable]),

@@ -21,6 +21,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listOutboundEmails',
         summary: 'List the 100 most recently sent messages',
+        description: 'For administrators, with digests of what was sent in place of the text.',
         tags: ['Outbound mail'],
         response: responses(OutboundEmailListing, [common.forbidden, common.internal]),
       },
@@ -62,6 +63,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'openOutboundEmail',
         summary: 'The image that reports a message as opened',
+        description: 'One transparent pixel. Mails have it only where the instance tracks openings.',
         tags: ['Outbound mail'],
         params: OpenParams,
         response: responses(PixelImage, [common.internal]),

@@ -38,6 +38,7 @@ export const OutboundEmail = Type.Object({
           'NewSignIn',
           'PasswordGuessed',
           'ResetPassword',
+          'Sanctioned',
           'VerifyEmail',
         ],
         {

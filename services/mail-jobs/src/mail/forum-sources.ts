@@ -1,18 +1,21 @@
 import { Digest, MailRecipient } from '@agora/shared/contracts/internal-digests'
+import { SanctionMail } from '@agora/shared/contracts/internal-sanctions'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import { type Ask, asking } from './asking.ts'
 
-/** Provides a digest's recipient and content while it is written. */
-export interface DigestSources {
+/** Provides the recipient and content of a mail of the forum while it is written. */
+export interface ForumSources {
   /** By the member's id. */
   readonly fetchRecipient: Ask<MailRecipient>
   /** The same for a digest: no address that was refused. */
   readonly fetchDigestRecipient: Ask<MailRecipient>
   /** By the mail's id. */
   readonly fetchDigest: Ask<Digest>
+  /** By the sanction's id. */
+  readonly fetchSanction: Ask<SanctionMail>
 }
 
-export const digestSources = ({
+export const forumSources = ({
   gateway,
   forum,
   key,
@@ -20,7 +23,7 @@ export const digestSources = ({
   gateway: Replicas
   forum: Replicas
   key: string
-}): DigestSources => ({
+}): ForumSources => ({
   fetchRecipient: asking(gateway, key, '/internal/mail-recipients', (user) => ({ user }), MailRecipient),
   fetchDigestRecipient: asking(
     gateway,
@@ -30,4 +33,5 @@ export const digestSources = ({
     MailRecipient,
   ),
   fetchDigest: asking(forum, key, '/internal/digests', (mail_id) => ({ mail_id }), Digest),
+  fetchSanction: asking(forum, key, '/internal/sanctions', (sanction) => ({ sanction }), SanctionMail),
 })
