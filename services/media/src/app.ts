@@ -1,0 +1,20 @@
+import { exportRoutes } from '@agora/shared/export/routes'
+import { createServiceServer } from '@agora/shared/http/service-server'
+import type { Server } from '@agora/shared/http/types'
+import { avatarRoutes } from './areas/avatars/routes.ts'
+import { claimRoutes } from './areas/claims/routes.ts'
+import { mediaRoutes } from './areas/media/routes.ts'
+import type { Context } from './context.ts'
+import { exportFiles } from './export/files.ts'
+import { exportParts } from './export/store.ts'
+
+/** The service's only server factory. */
+export function createApp(context: Context): Server {
+  const { db, storage } = context
+  const app = createServiceServer('media', context, { db, readiness: { storage: () => storage.check() } })
+  mediaRoutes(app, context)
+  avatarRoutes(app, context)
+  claimRoutes(app, context)
+  exportRoutes(app, db, exportParts, exportFiles(context))
+  return app
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { isKnown, notModified } from '@agora/shared/http/conditional'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import type { StoredFile } from '../../storage/storage.ts'
+import { pictureTypes } from '../../uploads/content.ts'
+import { createMedia } from './operations/create-media.ts'
+import { deleteMedia } from './operations/delete-media.ts'
+import { getMedia } from './operations/get-media.ts'
+import { Media, MediaPath, Nothing, Picture, VariantPath } from './schemas.ts'
+
+const tags = ['Pictures']
+const refusals = [common.unauthenticated, common.invalidCredentials, common.cannotWriteOwn]
+
+/** Whatever a picture is taken for, nothing in it runs. */
+export const INERT = "default-src 'none'; sandbox"
+/** What is under an id never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+export function mediaRoutes(app: Server, context: Context): void {
+  uploadRoute(app, context)
+
+  app.get(
+    '/api/v1/media/:id/:variant',
+    {
+      config: { access: access.anyone, anonymous: true },
+      schema: {
+        operationId: 'getMedia',
+        summary: 'A picture',
+        description: 'For everybody, and for ever the same: caches need not ask again.',
+        tags,
+        params: VariantPath,
+        response: responses(Picture, [errors.mediaNotFound, common.internal]),
+      },
+    },
+    async (request, reply) => {
+      const { id, variant } = request.params
+      const file = await getMedia(context, request.params)
+      reply.header('cache-control', FOR_EVER)
+      return sendFile(request, reply, file, `"${id.toLowerCase()}-${variant}"`)
+    },
+  )
+
+  app.delete(
+    '/api/v1/media/:id',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'deleteMedia',
+        summary: 'Delete a picture',
+        description:
+          'For its owner, the moderators of a section where a post shows it, and administrators. It is gone at once, as is ' +
+          'an avatar made of it; where it stood in a text, ' +
+          'its alternative text stands.',
+        tags,
+        params: MediaPath,
+        response: responses(Nothing, [
+          ...refusals,
+          errors.mediaNotFound,
+          common.internal,
+          common.unavailable,
+        ]),
+      },
+    },
+    ({ principal, params }) => deleteMedia(context, principal, params.id),
+  )
+}
+
+/** In a scope of its own: its body is what was sent, not JSON. */
+function uploadRoute(app: Server, context: Context): void {
+  app.register(async (scope: Server) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage, done) =>
+      done(null, body),
+    )
+    scope.post(
+      '/api/v1/media',
+      {
+        config: { access: access.member, takes: pictureTypes },
+        schema: {
+          operationId: 'createMedia',
+          summary: 'Send a picture',
+          description:
+            'The bytes are the body, 8 MiB at most; by their content they decide what they are. The picture is turned ' +
+            'upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels ' +
+            'a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 ' +
+            'later, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.',
+          tags,
+          response: responses(Media, [
+            ...refusals,
+            errors.unsupportedImage,
+            errors.invalidImage,
+            common.internal,
+          ]),
+        },
+      },
+      ({ principal, headers, body, raw }) =>
+        createMedia(context, principal, {
+          type: headers['content-type'],
+          body: body instanceof Readable ? body : undefined,
+          isWanted: () => !raw.socket.destroyed,
+        }),
+    )
+  })
+}
+
+/** Sends a WebP file as it is read. */
+export async function sendFile(
+  { headers, method }: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  etag: string,
+): Promise<FastifyReply> {
+  reply.headers({
+    etag,
+    'content-type': 'image/webp',
+    'content-length': file.bytes,
+    'content-security-policy': INERT,
+  })
+  const isHad = isKnown(headers['if-none-match'], etag)
+  if (!isHad && method === 'GET') return reply.send(file.read())
+  await file.close()
+  if (isHad) return notModified(reply).send()
+  // A stream keeps the length that the header tells.
+  return reply.send(Readable.from([]))
+}

@@ -1,0 +1,164 @@
+import type { Database } from '@agora/shared/database/database'
+import { sql, type Transaction } from '@agora/shared/database/sql'
+
+/** A picture that its owner was told of. */
+export interface StoredMedia {
+  readonly id: string
+  readonly ownerId: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly isAnimated: boolean
+  readonly createdAt: Date
+}
+
+/** What an account may send, in pictures of the last 24 hours and in bytes at any time. */
+export interface Quota {
+  readonly perDay: number
+  readonly bytes: number
+}
+
+/** An upload that failed, or whose process was killed, long enough ago: none takes so long. */
+const UNFINISHED = '10 minutes'
+const BATCH = 100
+/** An account's uploads that have not come to their end. */
+const MOST_UNDER_WAY = 10
+
+const COLUMNS = sql`
+  id, owner_id AS "ownerId", width, height, bytes, is_animated AS "isAnimated", created_at AS "createdAt"`
+
+export type MediaStore = ReturnType<typeof createMediaStore>
+
+/**
+ * Serializes what an account does here, with its erasure too. The row is there: whoever sends a picture has been looked
+ * up.
+ */
+async function lockOwner(tx: Transaction, id: string): Promise<'present' | 'erased'> {
+  const { rows } = await tx.query<{ isErased: boolean }>(sql`
+    SELECT erased_at IS NOT NULL AS "isErased" FROM known_user WHERE id = ${id} FOR UPDATE`)
+  return rows[0]?.isErased === false ? 'present' : 'erased'
+}
+
+async function bytesOf(tx: Transaction, ownerId: string): Promise<number> {
+  const { rows } = await tx.query<{ bytes: number }>(sql`
+    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media WHERE owner_id = ${ownerId} AND gone_at IS NULL`)
+  return rows[0]?.bytes ?? 0
+}
+
+export function createMediaStore(db: Database) {
+  return {
+    /** Counts an upload before its first byte; of twenty at once exactly as many pass as may. */
+    begin: (id: string, ownerId: string, quota: Quota | undefined) =>
+      db.transaction(async (tx): Promise<'begun' | 'erased' | 'too many' | 'full'> => {
+        if ((await lockOwner(tx, ownerId)) === 'erased') return 'erased'
+        if (quota && (await bytesOf(tx, ownerId)) >= quota.bytes) return 'full'
+        const { rowCount } = await tx.query(sql`
+          INSERT INTO upload (id, owner_id)
+          SELECT ${id}, ${ownerId}
+          WHERE (
+            SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND created_at > now() - interval '24 hours'
+          ) < ${quota?.perDay ?? Number.MAX_SAFE_INTEGER} AND (
+            SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND NOT is_kept
+          ) < ${quota ? MOST_UNDER_WAY : Number.MAX_SAFE_INTEGER}`)
+        return rowCount === 1 ? 'begun' : 'too many'
+      }),
+
+    /** Makes a picture of an upload whose files are kept. Undefined if the account may not have it any more. */
+    keep: (media: Omit<StoredMedia, 'createdAt'>, quota: Quota | undefined) =>
+      db.transaction(async (tx): Promise<StoredMedia | 'erased' | 'full'> => {
+        const { id, ownerId, width, height, bytes, isAnimated } = media
+        if ((await lockOwner(tx, ownerId)) === 'erased') return 'erased'
+        if (quota && (await bytesOf(tx, ownerId)) + bytes > quota.bytes) return 'full'
+        // One that was given up as unfinished is no more: its files are gone.
+        const { rowCount } = await tx.query(
+          sql`UPDATE upload SET is_kept = true WHERE id = ${id} AND NOT is_kept`,
+        )
+        if (rowCount !== 1) throw new Error(`the upload ${id} was given up`)
+        const { rows } = await tx.query<StoredMedia>(sql`
+          INSERT INTO media (id, owner_id, width, height, bytes, is_animated)
+          VALUES (${id}, ${ownerId}, ${width}, ${height}, ${bytes}, ${isAnimated})
+          RETURNING ${COLUMNS}`)
+        return rows[0]!
+      }),
+
+    /** An upload that came to nothing counts for nothing. */
+    async giveUp(id: string): Promise<void> {
+      await db.query(sql`DELETE FROM upload WHERE id = ${id} AND NOT is_kept`)
+    },
+
+    async find(id: string): Promise<StoredMedia | undefined> {
+      const { rows } = await db.query<StoredMedia>(
+        sql`SELECT ${COLUMNS} FROM media WHERE id = ${id} AND gone_at IS NULL`,
+      )
+      return rows[0]
+    },
+
+    /**
+     * Deletes a picture for everybody, and the avatars made of it; of several at once one succeeds. Waits for who is
+     * claiming it, so that their claim is seen.
+     */
+    async markGone(id: string): Promise<boolean> {
+      const { rowCount } = await db.query(sql`
+        WITH found AS (
+          SELECT id FROM media WHERE id = ${id} AND gone_at IS NULL FOR UPDATE
+        ), avatars AS (
+          DELETE FROM avatar USING found WHERE media_id = found.id
+        )
+        UPDATE media SET gone_at = now() FROM found WHERE media.id = found.id`)
+      return rowCount === 1
+    },
+
+    /** Some pictures that are gone, and have been for a while: whoever deleted them has not come to the end. */
+    async leftGone(): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(sql`
+        SELECT id FROM media WHERE gone_at < now() - interval '1 minute' ORDER BY gone_at LIMIT ${BATCH}`)
+      return rows.map(({ id }) => id)
+    },
+
+    /** The posts that show a picture. */
+    async postsWith(id: string): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(sql`
+        SELECT substr(place, length('Post/') + 1) AS id FROM claim
+        WHERE media_id = ${id} AND starts_with(place, 'Post/') ORDER BY place DESC`)
+      return rows.map(({ id: post }) => post)
+    },
+
+    /** The account's next picture after this one, or its first; undefined after the last. */
+    async idAfter(ownerId: string, after: string | null): Promise<string | undefined> {
+      const { rows } = await db.query<{ id: string }>(sql`
+        SELECT id FROM media WHERE owner_id = ${ownerId} AND gone_at IS NULL AND (${after}::uuid IS NULL OR id > ${after}::uuid)
+        ORDER BY id LIMIT 1`)
+      return rows[0]?.id
+    },
+
+    /** Some of an account's pictures and uploads. */
+    async idsOf(ownerId: string): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(sql`
+        SELECT id FROM media WHERE owner_id = ${ownerId}
+        UNION SELECT id FROM upload WHERE owner_id = ${ownerId} AND NOT is_kept LIMIT ${BATCH}`)
+      return rows.map(({ id }) => id)
+    },
+
+    /** Forgets a picture that is gone; that it was sent counts on. */
+    async dropGone(id: string): Promise<void> {
+      await db.query(sql`DELETE FROM media WHERE id = ${id} AND gone_at IS NOT NULL`)
+    },
+
+    /** Forgets what an account has ever sent. */
+    async forgetUploadsOf(ownerId: string): Promise<void> {
+      await db.query(sql`DELETE FROM upload WHERE owner_id = ${ownerId}`)
+    },
+
+    /** Some uploads that were begun long ago and came to nothing. */
+    async unfinished(): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(sql`
+        SELECT id FROM upload WHERE NOT is_kept AND created_at < now() - ${UNFINISHED}::interval LIMIT ${BATCH}`)
+      return rows.map(({ id }) => id)
+    },
+
+    /** Deletes what no limit counts any more. */
+    async purgeUploads(): Promise<void> {
+      await db.query(sql`DELETE FROM upload WHERE is_kept AND created_at < now() - interval '24 hours'`)
+    },
+  }
+}

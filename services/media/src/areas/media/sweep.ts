@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts'
+import { deleteOrphan, findOrphans, purgePlaces } from '../claims/store.ts'
+
+/** Deletes what uploads have left that came to nothing: their process was killed, or could not clean up. */
+export async function sweepUploads({ media, storage, spool, metrics }: Context): Promise<void> {
+  await spool.sweep()
+  for (let ids = await media.unfinished(); ids.length > 0; ids = await media.unfinished()) {
+    for (const id of ids) {
+      await storage.remove(id)
+      await media.giveUp(id)
+      metrics.deleted.inc({ reason: 'unfinished' })
+    }
+  }
+  await media.purgeUploads()
+}
+
+/** Deletes pictures that nothing has shown for 24 hours. */
+export async function sweepOrphans({ db, storage, metrics }: Context): Promise<void> {
+  await purgePlaces(db)
+  for (let ids = await findOrphans(db); ids.length > 0; ids = await findOrphans(db))
+    for (const id of ids)
+      if (await deleteOrphan(db, id, () => storage.remove(id))) metrics.deleted.inc({ reason: 'orphan' })
+}
+
+/** Takes a picture whose files are gone out of the texts that show it, and forgets it. */
+export async function forgetGone({ media, forum }: Context, id: string): Promise<void> {
+  await forum.removePicture(id, await media.postsWith(id))
+  await media.dropGone(id)
+}
+
+/** Comes to the end of deletions that were broken off. */
+export async function sweepGone(context: Context): Promise<void> {
+  for (const id of await context.media.leftGone()) {
+    await context.storage.remove(id)
+    await forgetGone(context, id)
+  }
+}
+
+/** Deletes all pictures of an account, and its avatar, whosever picture that is. */
+export async function removeOwner(context: Context, ownerId: string): Promise<void> {
+  const { media, avatars, storage, metrics } = context
+  await avatars.clear(ownerId)
+  for (let ids = await media.idsOf(ownerId); ids.length > 0; ids = await media.idsOf(ownerId)) {
+    for (const id of ids) {
+      await media.markGone(id)
+      await storage.remove(id)
+      await forgetGone(context, id)
+      await media.giveUp(id)
+      metrics.deleted.inc({ reason: 'erased' })
+    }
+  }
+  await media.forgetUploadsOf(ownerId)
+}

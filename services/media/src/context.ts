@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { poolSettings, urlsIn } from '@agora/shared/config/env'
+import { createDatabase, type Database } from '@agora/shared/database/database'
+import { createRegistry } from '@agora/shared/observability/metrics'
+import { Replicas } from '@agora/shared/upstream/replicas'
+import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
+import { gatewayUsers } from '@agora/shared/users/gateway-client'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { type AvatarStore, createAvatarStore } from './areas/avatars/store.ts'
+import { createMediaStore, type MediaStore } from './areas/media/store.ts'
+import type { Env } from './config.ts'
+import { Converters } from './conversion/converters.ts'
+import { createForum, type Forum } from './forum.ts'
+import { exposeWaiting, type Metrics, mediaMetrics } from './metrics.ts'
+import { openStorage } from './storage/open-storage.ts'
+import type { Storage } from './storage/storage.ts'
+import { createSpool, type Spool } from './uploads/spool.ts'
+
+/** What this service's operations work with, wired once at startup. */
+export interface Context {
+  readonly env: Env
+  readonly config: AgoraConfig
+  readonly logger: Logger
+  readonly registry: Registry
+  readonly metrics: Metrics
+  readonly db: Database
+  /** For calls to the gateway. */
+  readonly gateway: Replicas
+  readonly users: UserDirectory
+  readonly forum: Forum
+  readonly media: MediaStore
+  readonly avatars: AvatarStore
+  readonly storage: Storage
+  readonly spool: Spool
+  readonly converters: Converters
+}
+
+const MEBIBYTE = 1_048_576
+/** Beside the program of the service itself, as it was started. */
+const WORKER = path.join(path.dirname(process.argv[1] ?? ''), 'convert.js')
+
+export function createContext(env: Env, logger: Logger): Context {
+  const config = readAgoraFile(env.AGORA_CONFIG)
+  const registry = createRegistry('media')
+  const metrics = mediaMetrics(registry)
+  const db = createDatabase({ ...poolSettings(env), schema: 'media', name: 'agora-media', registry })
+  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const { storage, incoming } = openStorage(env.MEDIA_URL)
+  const converters = new Converters({
+    program: WORKER,
+    workers: env.MEDIA_WORKERS,
+    mostBytes: env.MEDIA_WORKER_MEMORY * MEBIBYTE,
+    mostMs: env.MEDIA_WORKER_SECONDS * 1000,
+    logger,
+    metrics,
+  })
+  exposeWaiting(registry, () => converters.waiting)
+  return {
+    env,
+    config,
+    logger,
+    registry,
+    metrics,
+    db,
+    gateway,
+    users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
+    forum: createForum(
+      new Replicas({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER }),
+      env.SERVICE_KEY,
+    ),
+    media: createMediaStore(db),
+    avatars: createAvatarStore(db),
+    storage,
+    spool: createSpool(incoming),
+    converters,
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  MOST_POSTS,
+  ModeratesPicture,
+  type PictureModeration,
+  type PictureRemoval,
+  PictureRemoved,
+} from '@agora/shared/contracts/internal-media'
+import { callService } from '@agora/shared/upstream/call-service'
+import type { Replicas } from '@agora/shared/upstream/replicas'
+
+/** The forum, as this service calls it. Where it is not deployed, no post shows a picture. */
+export interface Forum {
+  /** Whether a member moderates a section of one of these posts. */
+  moderates(user: string, posts: readonly string[], traceparent: string): Promise<boolean>
+  /** Puts the picture's alternative text where it stood in these posts. */
+  removePicture(media: string, posts: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 5_000
+
+export function createForum(replicas: Replicas, key: string): Forum {
+  const call = {
+    method: 'POST' as const,
+    credential: { authorization: `Bearer ${key}` },
+    timeoutMs: TIMEOUT_MS,
+  }
+  const portions = (posts: readonly string[]): string[][] =>
+    replicas.isEmpty
+      ? []
+      : Array.from({ length: Math.ceil(posts.length / MOST_POSTS) }, (_, index) =>
+          posts.slice(index * MOST_POSTS, (index + 1) * MOST_POSTS),
+        )
+  return {
+    async moderates(user, posts, traceparent) {
+      for (const some of portions(posts)) {
+        const body: PictureModeration = { user, posts: some }
+        const path = '/internal/pictures/moderation'
+        const { moderates } = await callService(replicas, {
+          ...call,
+          path,
+          body,
+          traceparent,
+          answer: ModeratesPicture,
+        })
+        if (moderates) return true
+      }
+      return false
+    },
+
+    async removePicture(media, posts) {
+      for (const some of portions(posts)) {
+        const body: PictureRemoval = { media, posts: some }
+        const path = '/internal/pictures/removals'
+        await callService(replicas, { ...call, path, body, traceparent: null, answer: PictureRemoved })
+      }
+    },
+
+    close: () => replicas.close(),
+  }
+}

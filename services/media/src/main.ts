@@ -1,0 +1,65 @@
+import { readEnv } from '@agora/shared/config/env'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
+import { connectNats } from '@agora/shared/messaging/nats'
+import { createLogger } from '@agora/shared/observability/logger'
+import { followAccounts } from '@agora/shared/users/accounts'
+import { createApp } from './app.ts'
+import { removeOwner, sweepGone, sweepOrphans, sweepUploads } from './areas/media/sweep.ts'
+import { Env } from './config.ts'
+import { createContext } from './context.ts'
+
+const SWEEP_INTERVAL_MS = 60_000
+
+const logger = createLogger('media', process.env.LOG_LEVEL ?? 'info')
+
+await run(logger, async () => {
+  const env = readEnv(Env)
+  const context = createContext(env, logger)
+  const { db, gateway, registry } = context
+  const app = createApp(context)
+  const nats = connectNats({
+    url: env.NATS_URL,
+    replicas: env.NATS_REPLICAS,
+    name: 'agora-media',
+    logger,
+    registry,
+  })
+  const accounts = followAccounts({
+    service: 'media',
+    db,
+    nats,
+    gateway,
+    key: env.SERVICE_KEY,
+    erase: ({ user }) => removeOwner(context, user),
+    logger,
+    registry,
+  })
+  const sweep = startPeriodic({
+    name: 'sweep',
+    everyMs: SWEEP_INTERVAL_MS,
+    work: async () => {
+      await sweepUploads(context)
+      await sweepOrphans(context)
+      await purgeConsumedEvents(db)
+      // Last: it needs the forum.
+      await sweepGone(context)
+    },
+    logger,
+  })
+  await app.listen({ host: env.HOST, port: env.PORT })
+  return closeInOrder(
+    [
+      { name: 'server', close: () => app.close() },
+      { name: 'converters', close: () => context.converters.close() },
+      { name: 'accounts', close: () => accounts.close() },
+      { name: 'sweep', close: () => sweep.close() },
+      { name: 'nats', close: () => nats.close() },
+      { name: 'forum', close: () => context.forum.close() },
+      { name: 'gateway', close: () => gateway.close() },
+      { name: 'database', close: () => db.close() },
+    ],
+    logger,
+  )
+})

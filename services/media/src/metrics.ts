@@ -1,0 +1,42 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof mediaMetrics>
+
+/** What is done with pictures. */
+export function mediaMetrics(registry: Registry) {
+  const registers = [registry]
+  const conversions = new Counter({
+    name: 'media_conversions_total',
+    help: 'Pictures decoded: converted, broken, memory or time beyond what one may take, crash of a worker.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  // A rate misses the first event of a series that is born with it.
+  for (const outcome of ['converted', 'broken', 'memory', 'time', 'crash']) conversions.inc({ outcome }, 0)
+  const conversionSeconds = new Histogram({
+    name: 'media_conversion_duration_seconds',
+    help: 'How long decoding and writing a picture takes, without waiting for a worker.',
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const deleted = new Counter({
+    name: 'media_deleted_total',
+    help: 'Pictures deleted: asked for, or shown nowhere, and uploads that came to nothing.',
+    labelNames: ['reason'] as const,
+    registers,
+  })
+  for (const reason of ['asked', 'orphan', 'unfinished', 'erased']) deleted.inc({ reason }, 0)
+  return { conversions, conversionSeconds, deleted }
+}
+
+/** Pictures that wait for a worker. */
+export function exposeWaiting(registry: Registry, waiting: () => number): void {
+  new Gauge({
+    name: 'media_conversions_waiting',
+    help: 'Pictures that wait for a worker.',
+    registers: [registry],
+    collect() {
+      this.set(waiting())
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Storage } from './storage.ts'
+
+/** An id's random end spreads the folders; its beginning is the time. */
+const folderOf = (root: string, id: string) => path.join(root, id.slice(-2), id)
+
+/** Makes what was written to a file, or to the entries of a folder, survive a power cut. */
+async function synchronize(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Keeps pictures in a folder, which has to be on the file system of the files that are put there. */
+export function folderStorage(root: string): Storage {
+  return {
+    async put(id, files) {
+      const folder = folderOf(root, id)
+      await mkdir(folder, { recursive: true })
+      for (const [name, source] of Object.entries(files)) {
+        await synchronize(source)
+        await rename(source, path.join(folder, name))
+      }
+      for (const place of [folder, path.dirname(folder), root]) await synchronize(place)
+    },
+
+    async open(id, name, from = 0) {
+      const handle = await open(path.join(folderOf(root, id), name), 'r').catch((error) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (!handle) return undefined
+      const { size } = await handle.stat()
+      return {
+        bytes: size - from,
+        read: () => handle.createReadStream({ start: from }),
+        close: () => handle.close(),
+      }
+    },
+
+    async remove(id) {
+      const folder = folderOf(root, id)
+      await rm(folder, { recursive: true, force: true })
+      // Gone for good, through a power cut as well.
+      await synchronize(path.dirname(folder)).catch((error) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    },
+    check: async () => {
+      await mkdir(root, { recursive: true })
+      await access(root, constants.W_OK)
+    },
+  }
+}

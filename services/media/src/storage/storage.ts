@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream'
+
+/** A file of a picture, opened for one reader. */
+export interface StoredFile {
+  /** From where it was opened to its end. */
+  readonly bytes: number
+  /** Streams it; undisturbed by a deletion that comes later. */
+  read(): Readable
+  /** For who does not read it. */
+  close(): Promise<void>
+}
+
+/** Where pictures are kept, under their ids; shared by all processes of the service. */
+export interface Storage {
+  /** Keeps files that this process has written, by their names; they are safe once it resolves. Overwrites. */
+  put(id: string, files: Readonly<Record<string, string>>): Promise<void>
+  /** Undefined if there is no such file; `from` is one of its bytes, the first one if it is left out. */
+  open(id: string, name: string, from?: number): Promise<StoredFile | undefined>
+  /** Deletes all that is kept under this id, at once; harmless to repeat. */
+  remove(id: string): Promise<void>
+  /** Rejects while it cannot be used. */
+  check(): Promise<void>
+}

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ObjectStore, startObjectStore } from '../../../tests/support/object-store.ts'
+import { type MediaClient, outcome, png, refused, startMedia } from './support.ts'
+
+const folder = temporaryFolder('media-bucket')
+let store: ObjectStore
+let media: MediaClient
+beforeAll(async () => {
+  store = await startObjectStore(folder.path)
+  const { host } = new URL(store.env.AWS_ENDPOINT_URL_S3 ?? '')
+  const MEDIA_URL = `s3://S3RVER:S3RVER@${host}/${store.bucket}/pictures?tls=false`
+  media = await startMedia({ env: { MEDIA_URL } })
+})
+afterAll(async () => {
+  await media?.close()
+  // Closed already, unless a test has failed.
+  await store?.close().catch(() => {})
+  folder.remove()
+})
+
+const objects = () =>
+  readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.webp[^/]*object$/.test(name),
+  )
+
+it('keeps, shows and deletes pictures in a bucket as in a folder', async () => {
+  const member = await media.member()
+  const { status, body } = await media.send(member, await png())
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(objects()).toHaveLength(2)
+  const shown = await media.get(`/media/${body.id}/full`)
+  expect([shown.status, shown.bytes.length]).toEqual([200, body.bytes])
+  expect((await media.get(`/media/${body.id}/thumbnail`, { method: 'HEAD' })).status).toBe(200)
+  expect((await media.get(`/media/${body.id}/avatar-48`)).status).toBe(404)
+  expect(outcome(await media.call('DELETE', `/media/${body.id}`, member))).toEqual([200, {}])
+  expect((await media.get(`/media/${body.id}/full`)).status).toBe(404)
+  expect(objects()).toEqual([])
+})
+
+it('leaves nothing there of what came to nothing', async () => {
+  const broken = { bytes: Buffer.from('GIF89a'), type: 'image/gif' }
+  expect(outcome(await media.send(await media.member(), broken))).toEqual(refused.invalid)
+  expect(objects()).toEqual([])
+})
+
+it('is not ready while the store is away, and tells nobody of a picture that is not there', async () => {
+  await store.close()
+  const { status } = await fetch(`${media.suite.urls.media[0]}/health/ready`)
+  expect(status).toBe(503)
+  expect((await media.send(await media.member(), await png())).status).toBe(500)
+})

@@ -1,0 +1,99 @@
+import { newId } from '@agora/shared/contracts/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually, type MediaClient, outcome, png, startMedia } from './support.ts'
+
+let media: MediaClient
+beforeAll(async () => {
+  media = await startMedia()
+})
+afterAll(() => media?.close())
+
+type Writer = Awaited<ReturnType<MediaClient['member']>>
+
+const claim = (
+  owner: Writer,
+  post: string,
+  version: number,
+  ids: string[],
+  key = media.suite.secrets.serviceKeys.forum,
+  kind = 'Post',
+) =>
+  media.suite.call('POST', `${media.suite.urls.media[0]}/internal/media/claims`, {
+    as: { headers: { authorization: `Bearer ${key}` } },
+    body: { place: { kind, id: post }, version, owner: owner.id, media: ids },
+  })
+const sent = async (as: Writer): Promise<string> => (await media.send(as, await png())).body.id
+const claimed = async () =>
+  (await media.sql<{ id: string }>('SELECT media_id AS id FROM claim ORDER BY 1')).map(({ id }) => id)
+const isShown = async (id: string) => (await media.get(`/media/${id}/full`)).status === 200
+
+/** As if a day had passed, and the sweep had come. */
+async function aDayLater(): Promise<void> {
+  await media.sql("UPDATE media SET unclaimed_since = unclaimed_since - interval '25 hours'")
+  await media.sql("UPDATE place SET changed_at = changed_at - interval '25 hours'")
+  const [process] = media.suite.processes.media
+  await process!.restart()
+  const unshown =
+    "SELECT FROM media WHERE unclaimed_since < now() - interval '24 hours' AND id NOT IN (SELECT media_id FROM claim UNION SELECT media_id FROM avatar)"
+  await eventually(async () => expect(await media.sql(unshown)).toHaveLength(0))
+}
+
+it('a post keeps the pictures of its author that its newest revision shows', async () => {
+  const [author, other] = [await media.member(), await media.member()]
+  const [one, two, foreign] = [await sent(author), await sent(author), await sent(other)]
+  const post = newId()
+  const first = await claim(author, post, 1, [one, two, foreign, newId()])
+  expect(first.status, first.text).toBe(200)
+  expect(new Set(first.body.media.map(({ id }: { id: string }) => id))).toEqual(new Set([one, two]))
+  expect(first.body.media[0]).toMatchObject({ width: 40, height: 30, is_animated: false })
+  await claim(author, post, 3, [two])
+  // Late, of an older revision.
+  await claim(author, post, 2, [one])
+  expect(await claimed()).toEqual([two])
+  await claim(author, post, 4, [])
+  expect(await claimed()).toEqual([])
+})
+
+it('what nothing has shown for a day is deleted, and nothing else', async () => {
+  const author = await media.member()
+  const [kept, avatar, orphan, released] = [
+    await sent(author),
+    await sent(author),
+    await sent(author),
+    await sent(author),
+  ]
+  const [post, another] = [newId(), newId()]
+  await claim(author, post, 1, [kept])
+  await claim(author, another, 1, [released])
+  await media.call('PUT', `/users/${author.id}/avatar`, author, { media: avatar })
+  await aDayLater()
+  expect(await Promise.all([kept, avatar, orphan, released].map(isShown))).toEqual([true, true, false, true])
+  // A day counts from when it was last shown.
+  await claim(author, another, 2, [])
+  const [process] = media.suite.processes.media
+  await process!.restart()
+  expect(await isShown(released)).toBe(true)
+  await aDayLater()
+  expect(await Promise.all([kept, avatar, released].map(isShown))).toEqual([true, true, false])
+})
+
+it('a draft shows its pictures for a day', async () => {
+  const author = await media.member()
+  const picture = await sent(author)
+  const draft = () => claim(author, author.id, Date.now(), [picture], undefined, 'Draft')
+  await media.sql("UPDATE media SET unclaimed_since = unclaimed_since - interval '23 hours'")
+  await draft()
+  await media.sql("UPDATE media SET unclaimed_since = unclaimed_since - interval '23 hours'")
+  const [process] = media.suite.processes.media
+  await process!.restart()
+  expect(await isShown(picture)).toBe(true)
+  await aDayLater()
+  await eventually(async () => expect(await isShown(picture)).toBe(false))
+})
+
+it('is for the forum alone', async () => {
+  const author = await media.member()
+  const { serviceKeys } = media.suite.secrets
+  expect(outcome(await claim(author, newId(), 1, [], serviceKeys['mail-jobs']))[0]).toBe(403)
+  expect(outcome(await claim(author, newId(), 1, [], serviceKeys.archive))[0]).toBe(401)
+})
