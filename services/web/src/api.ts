@@ -3,7 +3,8 @@ import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import { readText } from '@agora/shared/upstream/read-text'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
-import { sessionCookieOf } from './http/session.ts'
+import { cookieOf, sessionCookieOf } from './http/session.ts'
+import { localeOf } from './words/words.ts'
 
 /** An error answer of the API, in its own words. */
 export class ApiRefusal extends Error {
@@ -67,7 +68,7 @@ class Read implements Answer {
   }
 }
 
-/** What tells the gateway for whom this service asks: the caller's address and browser, in their trace. */
+/** What tells the gateway for whom this service asks: the caller's address, browser and trace. */
 export function headersFor({ headers, id, principal }: FastifyRequest): Record<string, string> {
   const own: Record<string, string> = { 'x-request-id': String(id), traceparent: principal.traceparent }
   for (const name of [VISITOR_HEADER, 'user-agent'])
@@ -82,6 +83,7 @@ export function headersFor({ headers, id, principal }: FastifyRequest): Record<s
  */
 export function askFor(gateway: Replicas, request: FastifyRequest, session = sessionOf(request)): Ask {
   const own = headersFor(request)
+  const spoken = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   if (session !== undefined) own.cookie = session
 
   return async ({ method, path, headers: given, body = null }) => {
@@ -89,7 +91,8 @@ export function askFor(gateway: Replicas, request: FastifyRequest, session = ses
     const answer = await gateway.send({
       method: method as 'GET',
       path,
-      headers: { ...given, ...own },
+      // What a write leads to, such as a mail, is in the language of the page.
+      headers: { ...given, ...own, ...(method === 'GET' ? {} : { 'accept-language': spoken }) },
       body,
       signal,
     })
@@ -108,6 +111,8 @@ export function askFor(gateway: Replicas, request: FastifyRequest, session = ses
 
 export const clientOf = (ask: Ask): AgoraClient =>
   createAgoraClient(GATEWAY, {
+    // Who looks at a page is told at once.
+    repeatsReads: false,
     fetch: async (call) => {
       const answer = await ask({
         method: call.method,

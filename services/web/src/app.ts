@@ -9,7 +9,7 @@ import { mountPages } from './http/pages.ts'
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
   const app = createServiceServer('web', context, {})
-  assetRoutes(app, context.look.assets)
+  assetRoutes(app, context.look.assets, context.look.logo)
   acceptForms(app)
   mountPages(app, context, areasOf(context))
   return app

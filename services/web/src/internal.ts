@@ -6,6 +6,7 @@ import {
   DeviceRequest,
   Interaction,
   NothingMore,
+  PendingEmails,
   ResetAnswer,
   SignInAnswer,
   VerificationAnswer,
@@ -15,6 +16,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { ApiRefusal, headersFor } from './api.ts'
 import type { Context } from './context.ts'
+import type { Locale } from './words/words.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -26,6 +28,10 @@ export interface Internal {
   signInTakesCaptcha(login: string | undefined): Promise<boolean>
   /** Undefined for a token that would be refused. */
   findEmailVerification(token: string): Promise<VerificationAnswer | undefined>
+  /** The addresses that the caller has still to confirm; none while it cannot be told. */
+  listPendingEmails(): Promise<PendingEmails>
+  /** Keeps what the caller reads in for their mails. */
+  keepLanguage(language: Locale): Promise<void>
   /** Whether the token would be accepted. */
   isResetToken(token: string): Promise<boolean>
   /** Undefined unless the request waits for this browser, session and member. */
@@ -79,6 +85,11 @@ export function internalOf({ env, gateway }: Context, request: FastifyRequest): 
         ?.takes_captcha ?? false,
     findEmailVerification: (token) =>
       ask('POST', '/internal/email-verifications', VerificationAnswer, { token }),
+    listPendingEmails: async () =>
+      (await ask('GET', '/internal/pending-emails', PendingEmails).catch(() => undefined)) ?? [],
+    keepLanguage: async (language) => {
+      await ask('POST', '/internal/language', NothingMore, { language })
+    },
     isResetToken: async (token) =>
       (await ask('POST', '/internal/password-resets', ResetAnswer, { token })) !== undefined,
     findDeparture: (question) => ask('POST', '/internal/departures', Departure, question),

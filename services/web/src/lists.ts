@@ -1,5 +1,5 @@
 import type { AgoraClient, Schemas } from '@agora/client'
-import { must } from './api.ts'
+import { maybe, must } from './api.ts'
 
 /** The API's page limit. */
 const PAGE = 100
@@ -36,3 +36,9 @@ async function readAll<Item>(
 /** All sections, in the forum's order. */
 export const readSections = (api: AgoraClient): Promise<Schemas['ForumSection'][]> =>
   readAll((query) => must(api.GET('/api/v1/forum/sections', { params: { query } })))
+
+/** The language of a section's posts; null for any, and of a section that the reader may not see. */
+export async function localeIn(api: AgoraClient, section: string): Promise<string | null> {
+  const params = { path: { section_ref: section }, query: { limit: 0 } }
+  return (await maybe(api.GET('/api/v1/forum/sections/{section_ref}', { params })))?.locale ?? null
+}

@@ -38,3 +38,43 @@ Object.assign(window, {
       new Promise((_, reject) => setTimeout(() => reject(new Error('no answer')), SILENCE_MS)),
     ]),
 })
+
+/**
+ * Sends a form once its check is done: at once starts it, or waits for it, and lets go if it fails, which the check says
+ * itself.
+ *
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement & { solve?: () => Promise<unknown> }} check
+ * @param {HTMLElement | null} submitter
+ */
+function sendWhenSolved(form, check, submitter) {
+  const waiting = new AbortController()
+  const letGo = () => {
+    waiting.abort()
+    submitter?.removeAttribute('aria-busy')
+  }
+  submitter?.setAttribute('aria-busy', 'true')
+  check.addEventListener('error', letGo, { signal: waiting.signal })
+  check.addEventListener(
+    'solve',
+    () => {
+      letGo()
+      form.requestSubmit(submitter)
+    },
+    { signal: waiting.signal },
+  )
+  check.solve?.().catch(letGo)
+}
+
+document.addEventListener('submit', (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target)
+  /** @type {(HTMLElement & { solve?: () => Promise<unknown> }) | null} */
+  const check = form.querySelector('cap-widget')
+  /** @type {HTMLInputElement | null} */
+  const token = form.querySelector('input[name="cap-token"]')
+  // Without its script there is no check to wait for: the page that the form leads to says what is missing.
+  if (!check?.solve || !token || token.value !== '') return
+  event.preventDefault()
+  const { submitter } = event
+  if (submitter?.getAttribute('aria-busy') !== 'true') sendWhenSolved(form, check, submitter)
+})

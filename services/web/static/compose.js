@@ -1,59 +1,40 @@
-// A nicer editor: a text survives a reload until it is sent, previews need no new page, quotations go where one writes.
-import { readDraft, sendDraft, writeDraft } from './drafts.js'
-
+// A nicer editor: previews need no new page, quotations go where one writes.
 /** @param {HTMLFormElement} form */
 const textOf = (form) => /** @type {HTMLTextAreaElement} */ (form.querySelector('textarea'))
 
-/** @param {HTMLFormElement} form */
-function keepDraft(form) {
-  const text = textOf(form)
-  const { draft: name } = text.dataset
-  if (name !== undefined) {
-    const kept = readDraft(name)
-    if (kept && text.value === '') text.value = kept
-    text.addEventListener('input', () => writeDraft(name, text.value))
-  }
+/**
+ * It is sent once however often it is clicked; this shows that it is in progress.
+ *
+ * @param {HTMLFormElement} form
+ */
+function showSending(form) {
   form.addEventListener('submit', ({ submitter }) => {
-    if (submitter?.getAttribute('value') === 'preview') return
-    if (name !== undefined) sendDraft(name)
-    // It is sent once however often it is clicked; this shows that it is in progress.
-    submitter?.setAttribute('aria-busy', 'true')
+    if (submitter?.getAttribute('value') !== 'preview') submitter?.setAttribute('aria-busy', 'true')
   })
 }
 
 /**
- * @param {string} path
- * @param {RequestInit} [options]
+ * Shows the preview that the form's own page would show.
+ *
+ * @param {HTMLFormElement} form
  */
-async function json(path, options) {
-  const answer = await fetch(path, options)
-  if (!answer.ok) throw new Error(String(answer.status))
-  return answer.json()
-}
-
-/** @param {HTMLFormElement} form */
 function previewInPlace(form) {
   const button = /** @type {HTMLButtonElement} */ (form.querySelector('[data-preview-button]'))
   const place = /** @type {HTMLElement} */ (form.querySelector('[data-preview]'))
-  const text = textOf(form)
   button.addEventListener('click', async (event) => {
     if (!form.reportValidity()) return
     event.preventDefault()
     button.setAttribute('aria-busy', 'true')
     try {
-      /** @type {import('@agora/client').Schemas['ForumPreview']} */
-      const { html } = await json('/api/v1/forum/preview', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ body: text.value, section: { id: form.dataset.section } }),
-      })
-      const heading = document.createElement('h2')
-      heading.textContent = button.textContent
-      const content = document.createElement('div')
-      content.className = 'content'
-      // The API's HTML is safe by construction, and the page's policy runs none of its scripts.
-      content.innerHTML = html
-      place.replaceChildren(heading, content)
+      const fields = new FormData(form)
+      fields.set(button.name, button.value)
+      const body = new URLSearchParams(/** @type {[string, string][]} */ ([...fields]))
+      const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body })
+      if (!answer.ok) throw new Error(String(answer.status))
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      const preview = page.querySelector('[data-preview]')
+      if (!preview) throw new Error('no preview')
+      place.replaceChildren(...preview.childNodes)
     } catch {
       // The page that the form leads to says what is wrong.
       form.requestSubmit(button)
@@ -77,10 +58,12 @@ function quoteInPlace(form) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
       try {
+        const answer = await fetch(`/api/v1/forum/posts/${link.dataset.quote}/quotation?by=account`)
+        if (!answer.ok) throw new Error(String(answer.status))
         /** @type {import('@agora/client').Schemas['ForumQuotation']} */
-        const { body } = await json(`/api/v1/forum/posts/${link.dataset.quote}/quotation`)
+        const { body } = await answer.json()
         text.value += `${text.value === '' ? '' : '\n\n'}${body}\n\n`
-        text.dispatchEvent(new Event('input'))
+        text.dispatchEvent(new Event('input', { bubbles: true }))
         text.focus()
         text.setSelectionRange(text.value.length, text.value.length)
       } catch {
@@ -92,7 +75,7 @@ function quoteInPlace(form) {
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector('form.composer')
 if (form) {
-  keepDraft(form)
+  showSending(form)
   previewInPlace(form)
   quoteInPlace(form)
 }

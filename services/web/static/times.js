@@ -1,6 +1,11 @@
-// The reader's zone: known to the server from the next page on; on this page it is used when hovering over a time.
+// The reader's zone: known to the server from the next page on; on this page it is used when hovering over a time. One that they
+// chose stays until their device is in another one.
+const DEVICE = 'zone of this device'
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-if (timeZone && !/(?:^|; )tz=/.test(document.cookie)) {
+const before = localStorage.getItem(DEVICE)
+const isKnown = /(?:^|; )tz=/.test(document.cookie)
+if (timeZone) localStorage.setItem(DEVICE, timeZone)
+if (timeZone && (!isKnown || (before !== null && before !== timeZone))) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // A slash is no character of every cookie.
   // biome-ignore lint/suspicious/noDocumentCookie: the other way there is needs a secure context

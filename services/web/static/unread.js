@@ -14,6 +14,9 @@ const KINDS = [
   'SanctionLifted',
   'RoleGranted',
   'RoleRevoked',
+  'PostHidden',
+  'ReportWaiting',
+  'Reaction',
 ]
 /** Several at once are counted together. */
 const GATHER_MS = 300

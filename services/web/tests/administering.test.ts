@@ -237,17 +237,19 @@ test('a member’s new name stays when an administrator changes the other one', 
 describe('moderators of the whole forum', () => {
   const listed = '/administration/roles'
 
-  test('are made and unmade by their username, and the log says so', async () => {
+  test('are made by the name that others see, unmade in their list, and the log says so', async () => {
     const member = await suite.member('everywhere')
     const isModerator = async () => (await suite.call('GET', '/forum/reports', { as: member })).status === 200
-    const nobody = await browser.fill(listed, listed, { username: 'nobody_at_all', act: 'grant' })
-    expect([nobody.status, nobody.text.includes('id="username-problem"')]).toEqual([422, true])
+    const nobody = await browser.fill(listed, listed, { name: 'nobody at all', act: 'grant' })
+    expect([nobody.status, nobody.text.includes('id="name-problem"')]).toEqual([422, true])
     expect(await isModerator()).toBe(false)
     for (const _twice of [1, 2])
-      expect((await browser.fill(listed, listed, { username: 'Everywhere', act: 'grant' })).status).toBe(303)
+      expect(
+        (await browser.fill(listed, listed, { name: 'Everywhere', act: 'grant', member: '' })).status,
+      ).toBe(303)
     expect(await isModerator()).toBe(true)
     expect((await browser.get('/moderation/log')).text).toContain('(Global moderator)')
-    await browser.fill(listed, listed, { username: 'everywhere', act: 'revoke' })
+    await browser.fill(listed, listed)
     expect(await isModerator()).toBe(false)
     const own = await browserOf(suite, member).get(listed)
     expect(own.status).toBe(403)
@@ -276,6 +278,13 @@ describe('OAuth clients', () => {
     const self = await suite.call('GET', '/auth/self', { as: basic('quiz@clients', secret) })
     expect(self.body).toMatchObject({ type: 'OauthClient', client: { key: 'quiz@clients' } })
     expect((await browser.get('/administration/clients')).text).not.toContain(secret)
+
+    const pkceOf = async (key: string) =>
+      (await suite.call('GET', `/oauth_clients/${key}@clients`, { as: administrator })).body.pkce
+    expect(await pkceOf('quiz')).toBe('required')
+    await browser.post(add, { ...fields, client_key: 'old_quiz', without_pkce: 'on' })
+    expect(await pkceOf('old_quiz')).toBe('optional')
+    await suite.call('DELETE', '/oauth_clients/old_quiz@clients', { as: administrator })
 
     const taken = await browser.post(add, { ...fields, client_name: 'Another' })
     expect([taken.status, taken.text.includes('id="client_key-problem"')]).toEqual([409, true])

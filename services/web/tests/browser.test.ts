@@ -1,9 +1,11 @@
 import { findChromium } from '@agora/testing/browser'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { testByHand } from './browser/by-hand.ts'
 import { testEveryPage } from './browser/every-page.ts'
 import { testFirstHours } from './browser/first-hours.ts'
 import { testLiveUpdates } from './browser/live.ts'
 import { fill, type World } from './browser/world.ts'
+import { testWorstMoments } from './browser/worst-moments.ts'
 import { testWriting } from './browser/writing.ts'
 
 const executable = findChromium()
@@ -17,7 +19,9 @@ describe.skipIf(!executable)('in Chromium', () => {
   })
 
   testEveryPage(world)
+  testByHand(world)
   testWriting(world)
   testLiveUpdates(world)
   testFirstHours(world)
+  testWorstMoments(world)
 })

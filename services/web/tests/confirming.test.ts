@@ -6,7 +6,7 @@ import { browserOf, startPages } from './support.ts'
 
 let suite: Suite
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await startPages({ services: ['gateway', 'forum', 'apps', 'web'] })
 })
 afterAll(() => suite?.close())
 
@@ -99,4 +99,48 @@ test('an administrator registers, then removes a client, and renames a member, e
   expect((await suite.call('GET', `/users/${cleo.id}`, { as: administrator })).body.username).toBe(
     'cleopatra',
   )
+})
+
+test('an administrator gives roles with the password, too', async () => {
+  const administrator = await suite.administrator()
+  const browser = browserOf(suite, administrator)
+  const dora = await suite.member('dora')
+  const roles = async (): Promise<string[]> =>
+    (await suite.call('GET', '/forum/sections/welcome', { as: dora })).body.self.roles
+  for (const [page, url, role] of [
+    ['/sections/welcome/roles', '/sections/welcome/roles/grant', 'Moderator'],
+    ['/administration/roles', '/administration/roles', 'GlobalModerator'],
+  ] as const) {
+    await age(administrator)
+    const asked = await browser.fill(page, url, { name: 'dora', act: 'grant' })
+    expect(asksForPassword(asked)).toEqual([403, true])
+    const kept = fieldsOf(asked.text, url)
+    expect(kept.name).toBe('dora')
+    expect(await roles()).not.toContain(role)
+    const fields = { ...kept, act: 'grant', current_password: administrator.password }
+    expect((await browser.post(url, fields)).status).toBe(303)
+    expect(await roles()).toContain(role)
+  }
+})
+
+test('an administrator proves that it is them before a secret is shown, and comes back to its application', async () => {
+  const administrator = await suite.administrator()
+  const browser = browserOf(suite, administrator)
+  const { id } = (await suite.call('GET', '/apps', { as: administrator })).body.items[0]
+  const app = `/administration/apps/${id}`
+  const { 'form-token': token = '' } = fieldsOf((await browser.get(app)).text, app)
+  await age(administrator)
+  const sent = await browser.post(`${app}/channels/main/secret`, { 'form-token': token })
+  const confirming = `/confirm?${new URLSearchParams({ next: app })}`
+  expect([sent.status, sent.location]).toEqual([303, `${suite.url}${confirming}`])
+  await browser.fill(confirming, '/confirm', { current_password: administrator.password })
+  const shown = await browser.post(`${app}/channels/main/secret`, { 'form-token': token })
+  expect([shown.status, shown.text.includes('whsec_')]).toEqual([200, true])
+  // Who owns an application is asked for in place.
+  await age(administrator)
+  const asked = await browser.fill(app, app, { owners: administrator.id })
+  expect(asksForPassword(asked)).toEqual([403, true])
+  const fields = { ...fieldsOf(asked.text, app), current_password: administrator.password }
+  expect(fields).toMatchObject({ owners: administrator.id })
+  expect((await browser.post(app, fields)).status).toBe(303)
 })

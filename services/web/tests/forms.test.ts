@@ -30,12 +30,17 @@ const ordinary = new Set([
   '/threads/:thread/reply',
   '/threads/:thread/report',
   '/posts/:post/report',
+  '/posts/:post/reactions',
   '/threads/:thread/watching',
   '/sections/:section/watching',
   '/notifications/read',
   '/account/name',
   '/account/password',
   '/account/emails',
+  '/account/factors/totp',
+  '/account/factors/passkeys',
+  '/account/factors/passkeys/added',
+  '/account/factors/codes',
   '/account/sessions/end',
   '/account/notifications',
   '/account/export',
@@ -78,11 +83,20 @@ beforeAll(async () => {
     client: newId(),
     delivery: newId(),
     link: newId(),
+    factor: newId(),
   }
   const elsewhere = (await read('/forum/sections/news')).id
   const revision = (await read(`/forum/posts/${post}/source`)).revisions.items[0].id
   filled = {
     ...{ key: newId(), title: 'Taken over', body: 'Taken over', note: 'Taken over', comment: 'Taken over' },
+    ...{
+      answer: 'Taken over',
+      target: `ForumPost:${post}`,
+      hide: 'on',
+      sanction: 'Warning',
+      name: 'mallory',
+      code: '123456',
+    },
     ...{
       act: 'grant',
       back: '/moderation',
@@ -106,7 +120,7 @@ beforeAll(async () => {
     ...{ section_name: 'Taken over', parent: '', locale: '', order: '1', public: 'true', rating: 'Adult' },
     ...{ client_key: 'taken', client_name: 'Taken', app_uri: 'https://x.example/', visibility: 'Private' },
     ...{ callback_uri: 'https://x.example/', recipient: 'x@example.org', description: 'Taken over' },
-    ...{ user_uri: '', owners: '', lang: 'fr', zone: 'Europe/Paris', next: '/markup' },
+    ...{ give: 'heart', user_uri: '', owners: '', lang: 'fr', zone: 'Europe/Paris', next: '/markup' },
   }
 })
 afterAll(() => suite?.close())
@@ -117,6 +131,7 @@ const addressOf = (form: string) => form.replaceAll(/:(\w+)/g, (_, name: string)
 async function state(): Promise<unknown> {
   const paths = [
     `/forum/threads/${ids.thread}`,
+    `/forum/threads/${ids.thread}/reactions`,
     '/forum/sections',
     '/forum/sections/welcome',
     `/forum/reports/${ids.report}`,
@@ -271,12 +286,12 @@ test.each(Object.entries(hostile))('%s is answered by every form, never a failur
   const browser = browserOf(suite, administrator)
   const token = await tokenOf(browser)
   const all = Object.keys(filled).map(field).join('&').split('&')
-  const halves = [all.slice(0, 60), all.slice(60)].filter(({ length }) => length > 0)
+  const parts = [all.slice(0, 60), all.slice(60, 120), all.slice(120)].filter(({ length }) => length > 0)
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: suite.url }
   const which = [...forms, ...open].filter((form) => !/^\/(leave|sign-out)$/.test(form))
   const send = (address: string, fields: readonly string[]) =>
     browser.send('POST', address, [`form-token=${token}`, ...fields].join('&'), headers)
-  const pages = await Promise.all(halves.map((fields) => sendAll(which, (address) => send(address, fields))))
+  const pages = await Promise.all(parts.map((fields) => sendAll(which, (address) => send(address, fields))))
   for (const [form, page] of pages.flat()) {
     expect([form, page.status < 500 && page.status !== 413 ? 'answered' : page.text]).toEqual([
       form,

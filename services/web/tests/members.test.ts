@@ -54,17 +54,32 @@ describe('a member', () => {
     expect((await browser.get('/markup')).text).not.toContain('<span class="new">')
   })
 
-  test('watches and stops watching threads and sections', async () => {
-    const { id } = await openThread(suite, ben)
+  test.each(['thread', 'section'])('watches, mutes and returns to normal: a %s', async (kind) => {
+    const path = kind === 'thread' ? `/threads/${(await openThread(suite, ben)).id}` : '/sections/news'
     const browser = browserOf(suite, ada)
-    const level = async (path: string) =>
-      (await suite.call('GET', `${path}/subscription`, { as: ada })).body.level
-    await browser.fill(`/threads/${id}`, `/threads/${id}/watching`)
-    expect(await level(`/forum/threads/${id}`)).toBe('Watching')
-    await browser.fill(`/threads/${id}`, `/threads/${id}/watching`)
-    expect(await level(`/forum/threads/${id}`)).toBe('Muted')
-    await browser.fill('/sections/news', '/sections/news/watching')
-    expect(await level('/forum/sections/news')).toBe('Watching')
+    const state = async () => (await suite.call('GET', `/forum${path}/subscription`, { as: ada })).body
+    const pressed = async () =>
+      /value="(\w+)" class="quiet" aria-pressed="true"/.exec((await browser.get(path)).text)?.[1]
+    const normal = await state()
+    expect([normal.is_default, await pressed()]).toEqual([true, 'Normal'])
+    for (const level of ['Watching', 'Muted']) {
+      await browser.fill(path, `${path}/watching`, { level })
+      expect(await state()).toEqual({ level, is_default: false })
+      expect(await pressed()).toBe(level)
+    }
+    await browser.fill(path, `${path}/watching`, { level: 'Normal' })
+    expect(await state()).toEqual(normal)
+  })
+
+  test('is told of answers to their own thread in a section that they no longer watch', async () => {
+    const browser = browserOf(suite, ada)
+    for (const level of ['Watching', 'Normal'])
+      await browser.fill('/sections/off_topic', '/sections/off_topic/watching', { level })
+    const { id } = await openThread(suite, ada, { section: 'off_topic', title: 'Mine' })
+    await replyTo(suite, ben, id, 'Do you hear me?')
+    await expect
+      .poll(async () => (await browser.get('/notifications')).text, { timeout: 10_000 })
+      .toMatch(/A new reply in <bdi>Mine/)
   })
 
   test('has a page with what they wrote', async () => {
@@ -99,7 +114,7 @@ describe('an account', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('is deleted with the password alone, and leads to the front page as a guest', async () => {
+  test('is deleted with the password alone, and leads to a page that says what happened', async () => {
     const eve = await suite.member('eve')
     const browser = browserOf(suite, eve)
     const gathering = await browser.fill('/account', '/account/export', { export_password: eve.password })
@@ -108,7 +123,8 @@ describe('an account', () => {
     expect([wrong.status, wrong.text.includes('id="deletion_password-problem"')]).toEqual([403, true])
     expect((await suite.call('GET', `/users/${eve.id}`)).status).toBe(200)
     const right = await browser.fill('/account', '/account/delete', { deletion_password: eve.password })
-    expect([right.status, right.headers.get('location')]).toEqual([303, '/'])
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/account-deleted'])
+    expect((await browser.get('/account-deleted')).text).toContain('Your account is deleted')
     expect((await browser.get('/account')).status).toBe(401)
     expect((await suite.call('GET', `/users/${eve.id}`)).status).toBe(404)
   })

@@ -66,12 +66,12 @@ describe.skipIf(!executable)('in Chromium', () => {
     attacks = [
       {
         action: '/administration/roles',
-        fields: { username: 'mallory', act: 'grant' },
+        fields: { name: 'mallory', act: 'grant' },
         fact: () => read('/forum/reports', mallory),
       },
       {
         action: '/sections/welcome/roles/grant',
-        fields: { username: 'mallory' },
+        fields: { name: 'mallory' },
         fact: async () => (await read('/forum/sections/welcome'))[1].role_grants,
       },
       {
@@ -109,8 +109,8 @@ describe.skipIf(!executable)('in Chromium', () => {
         fact: () => read('/forum/sanctions'),
       },
       {
-        action: `/moderation/reports/${report}/resolution`,
-        fields: { status: 'Accepted', comment: 'So' },
+        action: `/moderation/reports/${report}/judgement`,
+        fields: { status: 'Accepted', target: `ForumPost:${post}`, answer: 'So' },
         fact: () => read(`/forum/reports/${report}`),
       },
       {
@@ -221,54 +221,21 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('a draft is shown to nobody but its member, and ends when it is sent, with the session or after two weeks', async () => {
-    const cat = await suite.member('cat')
-    const { id } = await openThread(suite, ada, { title: 'Drafts of two' })
-    const { context } = await openWindow(browser, suite, cat)
+  test('times are told by the zone of the device until a reader chooses one, and again once the device has moved', async () => {
+    const { context } = await openWindow(browser, suite, ada)
     const page = await context.newPage()
-    const text = page.getByLabel('Text')
-    const drafts = () =>
-      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')))
-    const become = async (member: Member) => {
-      const answer = await suite.call('PUT', '/auth/self', {
-        body: { login: member.username, password: member.password },
-      })
-      const value = /^sid=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
-      await context.clearCookies()
-      await context.addCookies([{ name: 'sid', value, url: suite.url }])
-      await page.goto(`/threads/${id}`)
+    const device = await context.newCDPSession(page)
+    const zoneAfter = async (timezoneId: string) => {
+      await device.send('Emulation.setTimezoneOverride', { timezoneId })
+      await page.goto('/')
+      await page.goto('/')
+      return (await context.cookies()).find(({ name }) => name === 'tz')?.value
     }
-    await page.goto(`/threads/${id}`)
-    await text.fill('What cat wrote')
-    // Her session ends, and somebody else comes.
-    await become(ada)
-    expect(await text.inputValue()).toBe('')
-    await become(cat)
-    expect(await text.inputValue()).toBe('What cat wrote')
-    // A refused text is kept as well.
-    await context.clearCookies()
-    await page.getByRole('button', { name: 'Post reply' }).click()
-    await page.getByText('You are signed out').first().waitFor()
-    await become(cat)
-    expect(await text.inputValue()).toBe('What cat wrote')
-
-    await page.getByRole('button', { name: 'Post reply' }).click()
-    await page.waitForURL(/#post-/)
-    expect([await text.inputValue(), await drafts()]).toEqual(['', []])
-    await text.fill('Something else')
-    await page.locator('.menu summary').click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.waitForURL('**/signed-out')
-    expect(await drafts()).toEqual([])
-
-    await become(cat)
-    await text.fill('Long ago')
-    await page.evaluate(() => {
-      const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('draft '))
-      localStorage.setItem(key, JSON.stringify({ text: 'Long ago', time: Date.now() - 14 * 24 * 3_600_000 }))
-    })
-    await page.goto(`/threads/${id}`)
-    expect([await text.inputValue(), await drafts()]).toEqual(['', []])
+    expect(await zoneAfter('Europe/Paris')).toBe('Europe.Paris')
+    expect(await zoneAfter('Asia/Tokyo')).toBe('Asia.Tokyo')
+    await context.addCookies([{ name: 'tz', value: 'Pacific.Auckland', url: suite.url }])
+    expect(await zoneAfter('Asia/Tokyo')).toBe('Pacific.Auckland')
+    expect(await zoneAfter('Europe/Paris')).toBe('Europe.Paris')
     await context.close()
   })
 

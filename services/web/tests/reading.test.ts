@@ -150,9 +150,9 @@ describe('a thread', () => {
       body: '<img src=x onerror=alert(1)> **strong** ||hidden|| :smile:',
     })
     const { text } = await browserOf(suite).get(`/threads/${thread.id}`)
-    expect(text).not.toMatch(/<script>|<img/)
+    expect(text).not.toMatch(/<script>|<img(?! class="avatar )/)
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; <strong>strong</strong>')
-    expect(text).toContain('<span class="mkt-spoiler" tabindex="0">hidden</span>')
+    expect(text).toContain('<details class="mkt-spoiler"><summary>Spoiler</summary>hidden</details>')
     expect(text).toContain('<span role="img" aria-label="smile">')
     expect(text).toMatch(/<meta property="og:title" content="&lt;script&gt;/)
   })
@@ -162,7 +162,18 @@ describe('a thread', () => {
     const { id } = await openThread(suite, eve)
     const { text } = await browserOf(suite).get(`/threads/${id}`)
     expect(text).toContain('<bdi>&#39;Eve&#39; (x)</bdi>')
-    expect(text).toMatch(/<span class="avatar hue-\d+ " aria-hidden="true">&#39;<\/span>/)
+  })
+
+  test('shows every post of a member by one picture of one address, loaded when it comes into view', async () => {
+    const thread = await openThread(suite, ada)
+    for (let post = 0; post < 3; post += 1)
+      await suite.call('POST', `/forum/threads/${thread.id}`, { as: ada, body: { body: 'More' } })
+    const { text } = await browserOf(suite).get(`/threads/${thread.id}`)
+    const pictures = [...text.matchAll(/<img class="avatar [^>]*>/g)].map(([tag]) => tag)
+    expect(pictures).toHaveLength(4)
+    expect(new Set(pictures)).toEqual(
+      new Set([`<img class="avatar " src="/api/v1/users/${ada.id}/avatar?size=96" alt="" loading="lazy">`]),
+    )
   })
 
   test('has permanent addresses for its posts, and leads to what is new', async () => {
@@ -255,6 +266,44 @@ test('a reader chooses language and zone', async () => {
   expect((await browser.get('/')).text).toContain('<html lang="en">')
   await browser.post('/preferences', { lang: 'xx', zone: 'Nowhere; Domain=evil' })
   expect((await browser.get('/')).text).toContain('<html lang="en">')
+})
+
+describe('reactions to a post', () => {
+  const buttons = (text: string, post: string) => {
+    const [, form = ''] =
+      new RegExp(`<form method="post" action="/posts/${post}/reactions".*?>(.*?)</form>`, 's').exec(text) ??
+      []
+    return [
+      ...form.matchAll(/<button class="reaction" name="(\w+)" value="(\w+)"[^>]*aria-label="([^"]+)"/g),
+    ].map(([, name, value, label]) => [name, value, label])
+  }
+
+  test('are given and taken back by buttons, and seen by everybody with who gave them', async () => {
+    const { id, post } = await openThread(suite, ada, { title: 'Liked' })
+    const [ofAda, ofBen, guest] = [browserOf(suite, ada), browserOf(suite, ben), browserOf(suite)]
+    const path = `/threads/${id}`
+    expect(buttons((await ofAda.get(path)).text, post)).toEqual([])
+    expect(buttons((await ofBen.get(path)).text, post)).toEqual([
+      ['give', 'heart', 'heart'],
+      ['give', 'smile', 'smile'],
+      ['give', 'trophy', 'trophy'],
+    ])
+    const action = `/posts/${post}/reactions`
+    const given = await ofBen.fill(path, action, { give: 'heart' })
+    expect([given.status, given.location]).toEqual([303, `${suite.url}${path}#post-${post}`])
+    const { text } = await ofBen.get(path)
+    expect(buttons(text, post)[0]).toEqual(['take', 'heart', 'heart 1'])
+    expect(text).toContain('aria-pressed="true"')
+    expect((await ofAda.get(path)).text).toContain('<span class="reaction" role="img" aria-label="heart 1">')
+    const names = (await guest.get(action)).text
+    expect(names).toContain(`href="/members/${ben.id}"`)
+    await expect
+      .poll(async () => (await ofAda.get('/notifications')).text, { timeout: 10_000 })
+      .toContain('reacted to your post in')
+    expect((await ofBen.fill(path, action, { take: 'heart' })).status).toBe(303)
+    expect(buttons((await ofBen.get(path)).text, post)[0]).toEqual(['give', 'heart', 'heart'])
+    expect((await guest.get(action)).text).toContain('Nobody has reacted')
+  })
 })
 
 describe('a page that guests read again', () => {

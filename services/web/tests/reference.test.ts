@@ -12,7 +12,7 @@ describe.skipIf(found === undefined)('the API’s page in a browser', () => {
   let faults: string[]
 
   beforeAll(async () => {
-    suite = await startSuite({ services: ['gateway', 'web'] })
+    suite = await startSuite({ services: ['gateway', 'media', 'web'] })
     browser = await chromium.launch(found)
   })
   afterAll(async () => {

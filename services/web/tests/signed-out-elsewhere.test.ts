@@ -7,7 +7,7 @@ import { startPages } from './support.ts'
 const options = findChromium()
 
 test.skipIf(options === undefined)(
-  'a page whose reader was signed out elsewhere asks for no events any more, and for no password',
+  'a page whose reader was signed out elsewhere asks for no events any more, and for no password (gocd/gocd#4474, eclipse-dirigible/dirigible#6128)',
   async () => {
     const suite = await startPages()
     onTestFinished(() => suite.close())

@@ -85,7 +85,9 @@ describe('writing', () => {
   test('quotes a post', async () => {
     const { id, post } = await openThread(suite, ada, { body: 'What was said.' })
     const { text } = await browserOf(suite, ben).get(`/threads/${id}/reply?quote=${post}`)
-    expect(fieldsOf(text, `/threads/${id}/reply`).body).toContain('[quote=ada]\nWhat was said.\n[/quote]')
+    expect(fieldsOf(text, `/threads/${id}/reply`).body).toContain(
+      `[quote=ada#${ada.id.slice(-5)}]\nWhat was said.\n[/quote]`,
+    )
   })
 
   test('never replaces somebody else’s edit unnoticed', async () => {

@@ -115,9 +115,16 @@ const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 /** The best first. */
 const codings = ['br', 'gzip'] as const
 
-/** `own` are the site's own files. */
-export function assetRoutes(app: Server, own: readonly Asset[]): void {
+/** `own` are the site's own files, `logo` the address of its picture if it has one. */
+export function assetRoutes(app: Server, own: readonly Asset[], logo: string | undefined): void {
   const byUrl = new Map([...files.values(), ...own].map((file) => [file.url, file]))
+
+  // Asked for by whoever has not read a page of this version, and so does not know the file's address.
+  const lasting = { '/favicon.ico': logo ?? assetUrl('icon.svg'), '/markup.css': assetUrl('markup.css') }
+  for (const [url, file] of Object.entries(lasting))
+    app.get(url, { config: { access: access.forwarded, anonymous: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').redirect(file, 302),
+    )
 
   app.get('/static/:file', { config: { access: access.forwarded, anonymous: true } }, (request, reply) => {
     const file = byUrl.get(request.url.split('?', 1)[0] ?? '')

@@ -43,6 +43,10 @@ export class Form {
   }
 }
 
+/** A username, which has no capitals, as it was meant. */
+export const usernameIn = (form: Form, field: string): string =>
+  form.text(field).trim().normalize('NFKC').toLowerCase()
+
 /** A member's text is at most 65,536 characters, of up to nine bytes each when form-encoded. */
 export const MOST_FORM_BYTES = 1_000_000
 /** A guest's forms are short. */

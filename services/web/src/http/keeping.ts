@@ -3,7 +3,15 @@ import type { Outcome } from './outcome.ts'
 import type { Visit } from './visit.ts'
 
 /** The fields that a person writes a text into. */
-export type TextName = 'title' | 'body' | 'comment' | 'note' | 'reason_text' | 'internal_note' | 'description'
+export type TextName =
+  | 'title'
+  | 'body'
+  | 'comment'
+  | 'note'
+  | 'answer'
+  | 'reason_text'
+  | 'internal_note'
+  | 'description'
 
 /** What was written, by field. */
 export type Texts = Readonly<Partial<Record<TextName, string>>>

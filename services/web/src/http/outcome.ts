@@ -4,12 +4,16 @@ import type { Allowances } from './policy.ts'
 export interface Crumb {
   href: string
   name: string
+  /** Of a section's name, or a title in it. */
+  locale?: string | null | undefined
 }
 
 /** The content of a page; the layout adds the rest. */
 export interface Page extends Allowances {
   kind: 'page'
   title: string
+  /** Of a title that somebody wrote in a section: its language. */
+  titleLocale?: string | null | undefined
   body: Child
   status?: number
   /** From the front page to the page before this one. */
@@ -24,8 +28,6 @@ export interface Page extends Allowances {
   scripts?: readonly string[]
   /** Plain scripts in `static/`, which run in this order once the page is there. */
   lateScripts?: readonly string[]
-  /** Whether the caller moderates here. */
-  moderates?: boolean
   /** Beside the title. */
   aside?: Child
   /** Continues at once to this address: of the site, or one that an application may send people to. */
@@ -43,6 +45,8 @@ export interface Redirect {
   kind: 'redirect'
   to: string
   cookies?: readonly string[]
+  /** Ends the browser's session: whatever its pages have kept in it goes as well. */
+  endsSession?: boolean
 }
 
 /** Anything but a page: a feed, a sitemap. It names the origin of the site, as a page does only if it is configured. */
@@ -70,4 +74,10 @@ export const redirect = (to: string, cookies: readonly string[] = []): Redirect 
   kind: 'redirect',
   to,
   cookies,
+})
+
+/** The same where the session has ended by it. */
+export const leaveTo = (to: string, cookies: readonly string[]): Redirect => ({
+  ...redirect(to, cookies),
+  endsSession: true,
 })

@@ -1,6 +1,7 @@
 import { challengeFor } from '@agora/shared/errors/challenges'
 import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
+import { compressed, takesGzip } from '@agora/shared/http/compress'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import type { Server } from '@agora/shared/http/types'
@@ -11,13 +12,13 @@ import type { Context } from '../context.ts'
 import { errorPage } from '../view/errors.tsx'
 import { heldForm } from '../view/held.tsx'
 import { layout } from '../view/layout.tsx'
-import { compress } from './compress.ts'
 import { Form, MOST_FORM_BYTES } from './form.ts'
 import type { Keeping, Params, Reader } from './keeping.ts'
 import type { MadePage } from './made-pages.ts'
 import type { Outcome } from './outcome.ts'
 import { plainAddress } from './plain-address.ts'
 import { pageHeaders } from './policy.ts'
+import { forgetSent, rememberSent } from './sent.ts'
 import { isFormToken } from './session.ts'
 import { type Visit, visitOf } from './visit.ts'
 
@@ -63,7 +64,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
           const sent = { params, form, keeping }
           if (!isFormToken(visit.request, form.text('form-token'))) return heldForm(visit, sent)
           try {
-            return await answer(visit, params, form)
+            return remembering(visit, form, await answer(visit, params, form))
           } catch (error) {
             if (visit.request.signal.aborted) throw error
             const refusal = explain(error, visit.request)
@@ -95,6 +96,13 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
   })
 }
 
+/** Lets the browser remember what was sent by a form and accepted. */
+function remembering({ request }: Visit, form: Form, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'redirect' || outcome.endsSession) return outcome
+  const cookie = rememberSent(request, form)
+  return cookie === undefined ? outcome : { ...outcome, cookies: [...(outcome.cookies ?? []), cookie] }
+}
+
 /** Turns an error into a refusal, and logs unexpected ones. */
 function explain(error: unknown, request: FastifyRequest): ApiRefusal {
   if (error instanceof ApiRefusal && error.status < 500) return error
@@ -108,6 +116,12 @@ function explain(error: unknown, request: FastifyRequest): ApiRefusal {
 async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promise<FastifyReply> {
   if (outcome.kind === 'redirect') {
     for (const cookie of outcome.cookies ?? []) reply.header('set-cookie', cookie)
+    if (outcome.endsSession) {
+      const cookie = forgetSent(visit.request)
+      if (cookie !== undefined) reply.header('set-cookie', cookie)
+      // Browsers heed it behind TLS; a script removes the member's drafts anywhere (`drafts.js`).
+      reply.header('clear-site-data', '"storage"')
+    }
     return reply.redirect(outcome.to, 303)
   }
   if (outcome.kind === 'document') {
@@ -125,7 +139,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     if (isForAnyHost) keep(visit, made)
     return give(visit, reply, made)
   }
-  const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.unread))
+  const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.waiting()))
   const { status = 200 } = outcome
   const { cookie } = visit.forms
   if (cookie !== undefined) reply.header('set-cookie', cookie)
@@ -156,6 +170,15 @@ function give({ request }: Visit, reply: FastifyReply, { headers, body }: MadePa
   return etag !== undefined && isKnown(request.headers['if-none-match'], etag)
     ? notModified(reply).send()
     : reply.send(body)
+}
+
+/** The text as it is sent to this caller, with its headers. */
+function compress(
+  { headers }: FastifyRequest,
+  text: string,
+): { body: string | Buffer; headers: Record<string, string> } {
+  const body = takesGzip(headers['accept-encoding']) ? compressed(text) : undefined
+  return body ? { body, headers: { 'content-encoding': 'gzip' } } : { body: text, headers: {} }
 }
 
 const VARIES = 'accept-encoding, accept-language, cookie'

@@ -1,6 +1,8 @@
 import { ApiRefusal } from '../api.ts'
 import type { Problem } from '../view/fields.tsx'
-import type { Words } from '../words/words.ts'
+import { waitInWords } from '../words/times.ts'
+import type { Locale, Words } from '../words/words.ts'
+import type { Visit } from './visit.ts'
 
 export type Attempt<Value> =
   | { value: Value; refusal?: undefined }
@@ -23,14 +25,20 @@ export async function attempt<Value>(writing: Promise<Value>): Promise<Attempt<V
 /** The field that the API names when a body has the wrong shape: "invalid `title`: ...". */
 const named = /^invalid `([\w.]+)`/
 
-/** Refusals that a form with a password answers: `PasswordAgain` shows its field. */
+/** Refusals that a form answers with a password or a code: `PasswordAgain` shows its field. */
 const answeredByPassword = {
+  'invalid second factor': 'current_password',
+  'second factor is required': 'current_password',
   'invalid current password': 'current_password',
   'recent sign-in is required': 'current_password',
 }
 
 /** A refusal in words, beside the form's field if it is about one. `fields` are the form's names for the API's. */
-export function problemOf(refusal: ApiRefusal, words: Words, fields: Record<string, string> = {}): Problem {
+export function problemOf(
+  refusal: ApiRefusal,
+  { words, locale }: Pick<Visit, 'words' | 'locale'>,
+  fields: Record<string, string> = {},
+): Problem {
   const { status, message } = refusal
   const known = words.refusals[message as keyof typeof words.refusals]
   const apiField = named.exec(message)?.[1]
@@ -41,15 +49,21 @@ export function problemOf(refusal: ApiRefusal, words: Words, fields: Record<stri
   return {
     status: status >= 500 ? 503 : status,
     field,
-    text: known ?? ofField ?? generalWords(status, words),
+    text: known ?? ofField ?? generalWords(refusal, words, locale),
   }
 }
 
-function generalWords(status: number, { errors }: Words): string {
+/** When to try again, in words; undefined if the API does not say. */
+export function waitOf(retryAfter: string | null, locale: Locale): string | undefined {
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return Number.isFinite(seconds) ? waitInWords(locale, seconds) : undefined
+}
+
+function generalWords({ status, retryAfter }: ApiRefusal, { errors }: Words, locale: Locale): string {
   if (status === 401) return errors.signIn.text
   if (status === 403) return errors.forbidden.text
   if (status === 409) return errors.conflict.text
-  if (status === 429) return errors.tooMany.text
+  if (status === 429) return errors.tooMany.text(waitOf(retryAfter, locale))
   if (status >= 500) return errors.away.text
   return errors.malformed.text
 }

@@ -21,6 +21,8 @@ export interface Member {
   id: string
   name: string
   isAdministrator: boolean
+  /** Would be one with a second factor. */
+  lacksFactor: boolean
 }
 
 /** The member that a page is for: anyone with a session. Pages accept no other credential. */
@@ -28,16 +30,17 @@ export function memberOf(request: FastifyRequest): Member | undefined {
   const { principal } = request
   if (principal.kind !== 'user' || principal.ceiling !== 'full' || sidOf(request) === undefined)
     return undefined
-  return { id: principal.id, name: principal.displayName, isAdministrator: principal.isAdministrator }
+  const { id, displayName: name, isAdministrator, withheld } = principal
+  return { id, name, isAdministrator, lacksFactor: withheld?.isAdministrator ?? false }
 }
 
 /** How long a guest's form can be sent, in seconds. */
 const FORM_SECONDS = 24 * 60 * 60
 
 /** The key that only browser and site know: of a session its own secret, so that nothing is stored or shared. */
-const secretOf = (key: string): Buffer => createHmac('sha256', key).update('a form of this session').digest()
+const secretBy = (key: string): Buffer => createHmac('sha256', key).update('a form of this session').digest()
 
-const isSecure = (request: FastifyRequest): boolean => siteOf(request).startsWith('https:')
+export const isSecure = (request: FastifyRequest): boolean => siteOf(request).startsWith('https:')
 
 /** The key of a browser without a session: a cookie of its own, which no other site can read or, behind TLS, plant. */
 function browserKeyOf(request: FastifyRequest): string | undefined {
@@ -66,9 +69,9 @@ export function formsOf(request: FastifyRequest): Forms {
   }
   return {
     token: () => {
-      if (sid !== undefined) return maskedToken(secretOf(sid))
+      if (sid !== undefined) return maskedToken(secretBy(sid))
       given ??= giveGuest()
-      return maskedToken(secretOf(given.key))
+      return maskedToken(secretBy(given.key))
     },
     get areOfGuest() {
       return given !== undefined
@@ -79,8 +82,18 @@ export function formsOf(request: FastifyRequest): Forms {
   }
 }
 
+/** What only the caller's browser and this site know: of the member's session, or of a guest's browser that has been given a form. */
+export const browserOf = (request: FastifyRequest): string | undefined =>
+  memberOf(request) ? sidOf(request) : browserKeyOf(request)
+
+/** By which the caller's forms are told from all others; undefined for a guest who was given none. */
+export function secretOf(request: FastifyRequest): Buffer | undefined {
+  const key = browserOf(request)
+  return key === undefined ? undefined : secretBy(key)
+}
+
 /** Whether this is the token of a form that was shown in the member's session, or in the guest's browser. */
 export function isFormToken(request: FastifyRequest, given: string): boolean {
-  const key = memberOf(request) ? sidOf(request) : browserKeyOf(request)
-  return key !== undefined && isMaskedToken(secretOf(key), given)
+  const secret = secretOf(request)
+  return secret !== undefined && isMaskedToken(secret, given)
 }

@@ -1,5 +1,6 @@
 import type { AgoraClient } from '@agora/client'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { takesGzip } from '@agora/shared/http/compress'
 import { queryOf } from '@agora/shared/http/utf8'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
@@ -7,7 +8,7 @@ import { type Ask, askFor, clientOf } from '../api.ts'
 import type { Context } from '../context.ts'
 import { type Internal, internalOf } from '../internal.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
-import { takesGzip } from './compress.ts'
+import { type HeldLogins, heldLoginsOf } from './held-logins.ts'
 import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
 import { cookieOf, type Forms, formsOf, type Member, memberOf, sessionCookieOf } from './session.ts'
@@ -39,15 +40,36 @@ export interface Visit {
   readonly zone: string
   readonly forms: Forms
   readonly internal: Internal
+  readonly logins: HeldLogins
   readonly now: number
-  /** The member's number of unread notifications, fetched in parallel with the page's content. */
-  readonly unread: Promise<number>
+  /** What waits for the member, asked for once; for a page that is read, in parallel with its content. */
+  readonly waiting: () => Promise<Waiting>
 }
 
-/** 0 if the API does not answer: the page does without. */
-async function countUnread(api: AgoraClient): Promise<number> {
-  const { data } = await api.GET('/api/v1/notifications/count').catch(() => ({ data: undefined }))
-  return data?.unread ?? 0
+/** What waits for a member. */
+export interface Waiting {
+  /** The number of unread notifications. */
+  unread: number
+  /** The number of reported posts and threads; undefined for who moderates nothing. */
+  reports: number | undefined
+}
+
+const NOTHING: Waiting = { unread: 0, reports: undefined }
+
+/** Nothing if the API does not answer: the page does without. */
+async function readWaiting(api: AgoraClient): Promise<Waiting> {
+  const { data } = await api
+    .GET('/api/v1/notifications/count', { params: { query: { include: 'reports' } } })
+    .catch(() => ({ data: undefined }))
+  return data ? { unread: data.unread, reports: data.reports?.pending } : NOTHING
+}
+
+function waitingFor(api: AgoraClient, me: Member | undefined): () => Promise<Waiting> {
+  let asked: Promise<Waiting> | undefined
+  return () => {
+    asked ??= me ? readWaiting(api) : Promise.resolve(NOTHING)
+    return asked
+  }
 }
 
 /** Callers without any credential, who all see the same. */
@@ -63,10 +85,12 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
   const site = siteOf(request)
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.
-      made.making([locale, zone, takesGzip(request), request.url].join(' '), own)
+      made.making([locale, zone, takesGzip(request.headers['accept-encoding']), request.url].join(' '), own)
     : undefined
   const ask = making?.ask ?? own
   const api = clientOf(ask)
+  const waiting = waitingFor(api, me)
+  if (request.method === 'GET') void waiting()
   return {
     request,
     config,
@@ -85,8 +109,9 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
     zone,
     forms: formsOf(request),
     internal: internalOf(context, request),
+    logins: heldLoginsOf(context, request),
     now: Date.now(),
-    unread: me && request.method === 'GET' ? countUnread(api) : Promise.resolve(0),
+    waiting,
   }
 }
 

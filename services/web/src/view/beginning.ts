@@ -1,5 +1,5 @@
 /** Have no end tag. */
-const empty = new Set(['br'])
+const empty = new Set(['br', 'img'])
 
 /**
  * The beginning of HTML that the API rendered, in characters; what is open where it is cut is closed. Undefined if that

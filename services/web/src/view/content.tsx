@@ -2,70 +2,91 @@ import type { Schemas } from '@agora/client'
 import { html, raw } from 'hono/html'
 import type { Visit } from '../http/visit.ts'
 import { beginningOf } from './beginning.ts'
-
-/** The icons of the default configuration, as Unicode characters. */
-const icons: Record<string, string> = {
-  smile: '😄',
-  wink: '😉',
-  heart: '❤️',
-  trophy: '🏆',
-  star: '⭐',
-  skull: '💀',
-}
+import { drawnIcon } from './icons.ts'
 
 const icon = /<span class="mkt-icon mkt-icon-(\w+)">:\w+:<\/span>/g
 const mention = /<span class="mkt-mention" data-user-id="([0-9a-f-]{36})">([^<]*)<\/span>/g
-const spoiler = /<span class="mkt-spoiler">/g
+const spans = /<(\/?)span([^>]*)>/g
+const SPOILER = ' class="mkt-spoiler"'
+const block = /<(cite|blockquote class="mkt-quote"|div class="mkt-(?:mod|admin)")>/g
+const completable = /"mkt-|<pre>/
+
+interface ContentProps {
+  html: string
+  /** Of the section that it was written in: the language that it is read aloud in. */
+  locale?: string | null | undefined
+}
 
 /**
- * A member's text as the API rendered it: safe HTML. Mentions become links, spoilers focusable, icons drawn. The
- * patterns match only tags, since text has each `<` escaped.
+ * A member's text as the API rendered it: safe HTML. Mentions become links, spoilers open and close, icons are drawn, and
+ * code can be scrolled by keys. Each block, and each name, runs in its own direction: an answer in Arabic below a quotation
+ * in English does not run as that does. The patterns match only tags, since text has each `<` escaped.
  */
-export const Content = ({ html: text }: { html: string }) =>
-  html`<div class="content" dir="auto">${raw(text.includes('"mkt-') ? completed(text) : text)}</div>`
+export const Content = ({ html: text, locale }: ContentProps) =>
+  html`<div class="content" dir="auto"${langOf(locale)}>${raw(completable.test(text) ? completed(text) : text)}</div>`
+
+const langOf = (locale: string | null | undefined) => (locale ? html` lang="${locale}"` : '')
+
+/** In each language of the pages. */
+const summary = '<summary>Spoiler</summary>'
+
+/** Each spoiler as what it is to everybody, whatever they read it with: details that are closed at first. */
+function folded(html: string): string {
+  /** Of each span that is open, whether it is a spoiler. */
+  const open: boolean[] = []
+  return html.replaceAll(spans, (tag, slash: string, attributes: string) => {
+    if (slash) return open.pop() ? '</details>' : tag
+    open.push(attributes === SPOILER)
+    return attributes === SPOILER ? `<details${SPOILER}>${summary}` : tag
+  })
+}
 
 const completed = (html: string): string =>
-  html
-    .replaceAll(mention, '<a class="mkt-mention" href="/members/$1">$2</a>')
-    .replaceAll(spoiler, '<span class="mkt-spoiler" tabindex="0">')
-    .replaceAll(icon, (all, key: string) =>
-      icons[key] ? `<span role="img" aria-label="${key}">${icons[key]}</span>` : all,
-    )
+  folded(html)
+    .replaceAll(block, '<$1 dir="auto">')
+    .replaceAll('<pre>', '<pre dir="auto" tabindex="0">')
+    .replaceAll(mention, '<a class="mkt-mention" href="/members/$1" dir="auto">$2</a>')
+    .replaceAll(icon, (all, key: string) => {
+      const drawn = drawnIcon(key)
+      return drawn === undefined ? all : `<span role="img" aria-label="${key}">${drawn}</span>`
+    })
 
 /** How much of a text is shown among others, in characters of its HTML: a few pages of print. */
 const SHOWN = 16_384
 
-interface ExcerptProps {
+export interface ExcerptProps extends ContentProps {
   visit: Visit
-  html: string
   /** Where the whole text is. */
   whole: string
 }
 
 /** A text among others: of a long one the beginning, so that a page of them stays one. */
-export function Excerpt({ visit: { words }, html: text, whole }: ExcerptProps) {
+export function Excerpt({ visit: { words }, html: text, locale, whole }: ExcerptProps) {
   const beginning = beginningOf(text, SHOWN)
-  if (beginning === undefined) return Content({ html: text })
-  return html`${Content({ html: beginning })}<p><a href="${whole}">${words.post.readWhole}</a></p>`
+  if (beginning === undefined) return Content({ html: text, locale })
+  return html`${Content({ html: beginning, locale })}<p><a href="${whole}">${words.post.readWhole}</a></p>`
 }
 
 interface BodyProps {
   visit: Visit
   revision: Schemas['ForumRevision']
+  /** Of the section that it was written in. */
+  locale: string | null | undefined
   /** Where the whole text is, of which a part is shown here if it is long. */
   whole?: string
 }
 
 /** A revision's body, or what replaces it. */
-export function Body({ visit, revision, whole }: BodyProps) {
+export function Body({ visit, revision, locale, whole }: BodyProps) {
   const { words } = visit
   const { content, moderation } = revision
   const text =
-    content && (whole ? Excerpt({ visit, html: content.html, whole }) : Content({ html: content.html }))
+    content &&
+    (whole ? Excerpt({ visit, html: content.html, locale, whole }) : Content({ html: content.html, locale }))
   return html`${text ?? <p class="hidden-body">{words.post.hidden}</p>}
 ${
   moderation !== null && (
-    <p class="moderation-note">
+    <p class="moderation-note" dir="auto">
       <strong>{words.post.moderatorsNote}</strong> {moderation}
     </p>
   )

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Words } from '../words/words.ts'
+import { Passkey } from './passkey.tsx'
 
 /** Why a form was refused: shown beside its field, or above all of them. */
 export interface Problem {
@@ -52,7 +53,11 @@ interface InputProps extends Omit<FieldProps, 'children'> {
   type?: string
   isRequired?: boolean
   maxLength?: number
+  /** The most characters of a text that somebody writes: of one that is longer nothing is cut, and a script says so. */
+  most?: number
   pattern?: string
+  /** What the pattern means, in words. */
+  title?: string
   autocomplete?: string
   placeholder?: string
   minLength?: number
@@ -68,7 +73,9 @@ export function Input(props: InputProps) {
     type = 'text',
     isRequired = false,
     maxLength,
+    most,
     pattern,
+    title,
     autocomplete = 'off',
     minLength,
     isVerbatim = false,
@@ -88,7 +95,9 @@ export function Input(props: InputProps) {
           required={isRequired}
           minlength={minLength}
           maxlength={maxLength}
+          data-most={most}
           pattern={pattern}
+          title={title}
           autocomplete={autocomplete}
         />
       )}
@@ -100,29 +109,35 @@ interface PasswordAgainProps extends Pick<FieldProps, 'scope' | 'problem'> {
   words: Words
 }
 
-/** Asks for the password in place where the API has asked for it; what was filled in stays in the form. */
+/**
+ * Asks for the password, or another proof, in place where the API has asked for it; what was filled in stays in the form.
+ */
 export const PasswordAgain = ({ words, ...rest }: PasswordAgainProps) =>
   rest.problem?.field === 'current_password' ? (
-    <Input
-      {...rest}
-      name="current_password"
-      type="password"
-      label={words.account.currentPassword}
-      isRequired
-      autocomplete="current-password"
-    />
+    <>
+      <Input
+        {...rest}
+        name="current_password"
+        type="password"
+        label={words.account.currentPasswordOrCode}
+        isRequired
+        autocomplete="current-password"
+      />
+      <Passkey words={words} act="confirm" label={words.factors.usePasskey} />
+    </>
   ) : null
 
 interface TextProps extends Omit<FieldProps, 'children'> {
   value?: string | undefined
   rows?: number
   isRequired?: boolean
-  maxLength?: number
-  /** The key under which a script keeps the draft until it is sent. */
-  draft?: string | undefined
+  /** As of an `Input`. */
+  most?: number
+  /** Of what is written into it; the page's if it is not known. */
+  locale?: string | null | undefined
 }
 
-export function TextArea({ value = '', rows = 4, isRequired = false, maxLength, draft, ...rest }: TextProps) {
+export function TextArea({ value = '', rows = 4, isRequired = false, most, locale, ...rest }: TextProps) {
   return (
     <Field {...rest}>
       {(attributes) => (
@@ -130,9 +145,9 @@ export function TextArea({ value = '', rows = 4, isRequired = false, maxLength, 
           {...attributes}
           rows={rows}
           required={isRequired}
-          maxlength={maxLength}
           dir="auto"
-          data-draft={draft}
+          lang={locale ?? undefined}
+          data-most={most}
         >
           {/* A browser drops the first line end of a text area. */}
           {`\n${value}`}
@@ -161,6 +176,22 @@ export const Select = ({ value, options, ...rest }: SelectProps) => (
   </Field>
 )
 
+/** One of a few choices, all of them in sight. */
+export const Radios = ({ name, scope, label, value, options }: Omit<SelectProps, 'hint' | 'problem'>) => (
+  <fieldset class="radios">
+    <legend>{label}</legend>
+    {options.map(([one, of]) => {
+      const id = [scope, name, one].filter(Boolean).join('-')
+      return (
+        <span class="check">
+          <input type="radio" id={id} name={name} value={one} checked={one === value} />
+          <label for={id}>{of}</label>
+        </span>
+      )
+    })}
+  </fieldset>
+)
+
 interface CheckProps extends Pick<FieldProps, 'name' | 'scope' | 'label'> {
   /** The value if checked. */
   value?: string
@@ -184,3 +215,16 @@ export const FormProblem = ({ problem }: { problem?: Problem | undefined }) =>
       <p>{problem.text}</p>
     </div>
   ) : null
+
+/**
+ * In a form with `data-draft`, whose texts a script keeps for the member of this id until they are sent: says that it has
+ * brought some back.
+ */
+export const KeptDraft = ({ words }: { words: Words }) => (
+  <p class="kept" role="status" hidden data-kept>
+    {words.drafts.kept}{' '}
+    <button type="reset" class="link">
+      {words.drafts.discard}
+    </button>
+  </p>
+)

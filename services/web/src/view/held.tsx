@@ -3,6 +3,7 @@ import type { Form } from '../http/form.ts'
 import { type Keeping, type Params, type TextName, type Texts, textsIn } from '../http/keeping.ts'
 import { type Page, page } from '../http/outcome.ts'
 import type { Visit } from '../http/visit.ts'
+import { reasonOf } from './errors.tsx'
 import { Notice } from './parts.tsx'
 
 interface Sent {
@@ -50,9 +51,10 @@ export async function heldForm(sent: Visit, { params, form, keeping, refusal }: 
   return page(title, body, { status, isIndexed: false, scripts: visit.me ? [] : ['drafts.js'] })
 }
 
-function whyHeld({ words, me }: Visit, texts: Texts, refusal: ApiRefusal | undefined) {
+function whyHeld(visit: Visit, texts: Texts, refusal: ApiRefusal | undefined) {
+  const { words, me } = visit
   const { errors, held } = words
-  if (refusal?.status === 429) return { ...errors.tooMany, status: 429 }
+  if (refusal?.status === 429) return { ...reasonOf(visit, refusal), status: 429 }
   if (refusal) return { ...errors.away, status: 503 }
   const hasTexts = Object.keys(texts).length > 0
   if (me) {

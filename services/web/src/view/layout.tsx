@@ -2,12 +2,12 @@ import { html, raw } from 'hono/html'
 import { assetUrl } from '../http/assets.ts'
 import { safeNext, withNext } from '../http/next.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
-import type { Visit } from '../http/visit.ts'
+import type { Visit, Waiting } from '../http/visit.ts'
 import { locales } from '../words/words.ts'
 import { Avatar, FormToken } from './parts.tsx'
 
 /** The whole document of a page. */
-export function layout(visit: Visit, page: Page, unread: number): string {
+export function layout(visit: Visit, page: Page, waiting: Waiting): string {
   const { words, look, siteName } = visit
   const {
     title,
@@ -22,7 +22,17 @@ export function layout(visit: Visit, page: Page, unread: number): string {
     lateScripts,
   } = page
   // Late scripts take the whole page over.
-  const modules = lateScripts ? [] : ['times.js', ...(visit.me ? ['unread.js', 'drafts.js'] : []), ...scripts]
+  // A form that asks for a proof in place is one that was refused.
+  const asksForProof = visit.me !== undefined && page.status === 403
+  const modules = lateScripts
+    ? []
+    : [
+        'times.js',
+        ...(visit.me ? ['unread.js', 'drafts.js', 'lengths.js', 'menu.js'] : []),
+        ...(waiting.reports === undefined ? [] : ['waiting.js']),
+        ...(asksForProof ? ['passkeys.js'] : []),
+        ...scripts,
+      ]
   const document = (
     <html lang={visit.locale}>
       <head>
@@ -49,13 +59,17 @@ export function layout(visit: Visit, page: Page, unread: number): string {
         <a class="skip" href="#main">
           {words.skip}
         </a>
-        <SiteHeader visit={visit} page={page} unread={unread} />
-        <main id="main">
+        <SiteHeader visit={visit} page={page} waiting={waiting} />
+        <main
+          id="main"
+          data-answer={visit.request.method === 'POST' ? '' : undefined}
+          data-too-long={visit.me && words.drafts.tooLong('{count}', '{most}')}
+        >
           {crumbs && <Crumbs crumbs={crumbs} label={words.crumbs} />}
           {!isOwnHeading && (
             <div class="heading">
               <h1>
-                <bdi>{title}</bdi>
+                <bdi lang={page.titleLocale ?? undefined}>{title}</bdi>
               </h1>
               {aside}
             </div>
@@ -93,10 +107,10 @@ function Described({ visit, page }: { visit: Visit; page: Page }) {
 interface HeaderProps {
   visit: Visit
   page: Page
-  unread: number
+  waiting: Waiting
 }
 
-function SiteHeader({ visit, page, unread }: HeaderProps) {
+function SiteHeader({ visit, page, waiting }: HeaderProps) {
   return (
     <header class="site">
       <div class="bar">
@@ -104,7 +118,7 @@ function SiteHeader({ visit, page, unread }: HeaderProps) {
           <Logo visit={visit} />
           <span>{visit.siteName}</span>
         </a>
-        {!page.isAlone && <SiteNavigation visit={visit} page={page} unread={unread} />}
+        {!page.isAlone && <SiteNavigation visit={visit} waiting={waiting} />}
       </div>
     </header>
   )
@@ -113,15 +127,24 @@ function SiteHeader({ visit, page, unread }: HeaderProps) {
 /** Where people only pass through: whoever signs in is taken to where they wanted to go. */
 const ofEntry = /^\/(?:sign-in|register|sign-out|signed-out|forgot-password|reset-password)(?:\?|$)/
 
-function SiteNavigation({ visit, page, unread }: HeaderProps) {
+function SiteNavigation({ visit, waiting }: Omit<HeaderProps, 'page'>) {
   const { words, me, path } = visit
+  const { unread, reports } = waiting
+  // One without a second factor is told there what is missing.
+  const isAdministrator = me?.isAdministrator || me?.lacksFactor
   const next = ofEntry.test(path) ? safeNext(visit.query.get('next')) : path
   return (
     <>
       <nav class="main-nav" aria-label={words.nav.label}>
         <a href="/search">{words.nav.search}</a>
-        {(page.moderates || me?.isAdministrator) && <a href="/moderation">{words.nav.moderation}</a>}
-        {me?.isAdministrator && <a href="/administration">{words.administration.title}</a>}
+        {(reports !== undefined || isAdministrator) && (
+          <a href="/moderation" data-waiting={words.notifications.unread(1_000)}>
+            {words.nav.moderation}
+            {/* Takes its place from the beginning: its number moves nothing when it comes. */}
+            <span class={reports ? 'new' : 'new none'}>{words.notifications.unread(reports ?? 0)}</span>
+          </a>
+        )}
+        {isAdministrator && <a href="/administration">{words.administration.title}</a>}
         {/* The last one: its count moves nothing when it comes. */}
         {me && (
           <a href="/notifications" data-unread={words.notifications.unread(1_000)}>
@@ -133,7 +156,7 @@ function SiteNavigation({ visit, page, unread }: HeaderProps) {
       {me ? (
         <details class="menu">
           <summary>
-            <Avatar id={me.id} name={me.name} size="small" />
+            <Avatar id={me.id} size="small" />
             <bdi class="menu-name">{me.name}</bdi>
           </summary>
           <div class="menu-items">
@@ -180,10 +203,10 @@ const Logo = ({ visit: { look } }: { visit: Visit }) =>
 const Crumbs = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) => (
   <nav class="crumbs" aria-label={label}>
     <ol>
-      {crumbs.map(({ href, name }) => (
+      {crumbs.map(({ href, name, locale }) => (
         <li>
           <a href={href}>
-            <bdi>{name}</bdi>
+            <bdi lang={locale ?? undefined}>{name}</bdi>
           </a>
         </li>
       ))}

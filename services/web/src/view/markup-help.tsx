@@ -10,7 +10,7 @@ const examples: [keyof Words['markup']['examples'], string, string][] = [
   ['code', '`x = 1`', '<code>x = 1</code>'],
   ['block', '```\nx = 1\n```', '<pre><code>x = 1</code></pre>'],
   ['quote', '[quote=Ada]Hello[/quote]', '<blockquote class="mkt-quote"><cite>Ada</cite>Hello</blockquote>'],
-  ['spoiler', '||the end||', '<span class="mkt-spoiler" tabindex="0">the end</span>'],
+  ['spoiler', '||the end||', '<details class="mkt-spoiler"><summary>Spoiler</summary>the end</details>'],
   ['icon', ':smile:', '😄'],
   ['literal', '\\_as it is\\_', '_as it is_'],
 ]

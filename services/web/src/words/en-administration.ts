@@ -71,6 +71,7 @@ export const administration = {
     public: 'no secret',
     confidential: 'A server that keeps a secret',
     isPublic: 'A page or program that cannot keep one (PKCE)',
+    withoutPkce: 'The server cannot send PKCE',
     scopes: 'The most that it may ask for',
     scope: {
       base: 'Know who the member is',
@@ -143,6 +144,7 @@ export const administration = {
       NewSignIn: 'Notice: sign-in from elsewhere',
       PasswordGuessed: 'Notice: many wrong passwords',
       ResetPassword: 'Password reset',
+      Sanctioned: 'Notice: warned or muted',
       VerifyEmail: 'Confirmation of an address',
     },
   },

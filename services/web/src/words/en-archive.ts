@@ -60,4 +60,23 @@ export const archive = {
     stats: 'Records',
     rewards: 'Rewards',
   },
+  /** The API's names within a field's value; others are shown as they are. */
+  parts: {
+    rewards: 'rewards',
+    epic_rewards: 'epic rewards',
+    best_score: 'best score',
+    best_level: 'best level',
+    game_completed: 'game completed',
+    items: 'items',
+    quests: 'quests',
+    fire: 'fire',
+    earth: 'earth',
+    water: 'water',
+    thunder: 'thunder',
+    air: 'air',
+    site: 'site',
+    points: 'points',
+    server: 'server',
+    username: 'username',
+  },
 }

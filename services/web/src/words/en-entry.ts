@@ -11,6 +11,8 @@ export const entry = {
     password: 'Password',
     register: 'Become a member',
     forgot: 'Forgot your password?',
+    banned: (reason: string, until: string | undefined, contact: string | undefined) =>
+      `This account is banned${until === undefined ? '' : ` until ${until}`}: “${reason}” You can read without signing in; if you think it is a mistake, ${contact === undefined ? 'contact the site’s administrators' : `write to ${contact}`}.`,
   },
   register: {
     title: 'Become a member',
@@ -19,9 +21,16 @@ export const entry = {
     displayName: 'Display name',
     displayNameHint: 'What others see, in letters of any script. You can change it later.',
     passwordHint: 'At least 8 characters.',
+    passwordKept: 'The one that you have entered is kept for ten minutes; leave this empty to use it.',
     email: 'Email address (optional)',
     emailHint: 'Lets you back in if you forget your password. Nobody else sees it.',
     memberAlready: 'I am already a member',
+  },
+  welcome: {
+    title: (name: string) => `Welcome, ${name}`,
+    mailed: (email: string) =>
+      html`<p>You are a member now. We have sent a mail to <strong>${email}</strong>: its link confirms the address and works for a
+ day. If it does not arrive, have it sent again from your account.</p>`,
   },
   landing: {
     signedOut: 'You are signed out',
@@ -38,6 +47,8 @@ export const entry = {
     stay: 'Stay signed in',
   },
   captcha: {
+    kept: 'The check is already done.',
+    ask: 'Verify that you are human',
     away: 'The check is not available at the moment. Click to try again.',
     noScript: 'This check needs JavaScript: your browser solves a small puzzle, to keep bots out.',
   },
@@ -105,6 +116,7 @@ export const entry = {
  Do so only if the address is yours and you asked for this.</p>`,
     confirm: 'Confirm',
     leave: 'Cancel',
+    another: 'Get a new link',
     done: 'Your address is confirmed',
     doneText: (
       email: string,

@@ -7,12 +7,15 @@ export const refusals = {
     email: 'Enter an email address, such as name@example.org.',
     password: 'A password has 8 to 256 characters.',
     current_password: 'This is not your current password.',
+    factor_name: 'A name has 1 to 64 visible characters.',
+    code: 'This code is wrong, or was used before.',
     title: 'A title has 2 to 128 visible characters.',
     body: 'Write up to 65,536 characters, and close every block that you open.',
     comment: 'This is too long.',
     note: 'A note has 1 to 4,000 characters.',
     username: 'There is no member with this username.',
     reason_text: 'Give a reason: the member will read it.',
+    answer: 'This note is too long.',
     internal_note: 'This note is too long.',
     new_username:
       'A username has 2 to 32 lowercase letters, digits or underscores, and does not begin with a digit.',
@@ -34,7 +37,15 @@ export const refusals = {
   /** The API's errors in friendlier words. */
   refusals: {
     'recent sign-in is required':
-      'You signed in a while ago. Enter your password as well, so that nobody else does this for you.',
+      'You signed in a while ago. Enter your password, or a code of your second factor, so that nobody else does this for you.',
+    'second factor is required':
+      'This needs a second factor. Enter a code of yours; if you have none, add one on your account page.',
+    'invalid second factor': 'This code is wrong, or was used before.',
+    'invalid passkey': 'The passkey was not confirmed. Try again.',
+    'account has as many authenticators as one may have':
+      'Your account has as many second factors as it may have. Remove one first.',
+    'account has no second factor': 'Add a second factor first.',
+    'authenticator is already in force': 'This one is already there.',
     'invalid current password': 'This is not your current password.',
     'no confirmed email': 'Confirm an email address first: the link to your data is mailed there.',
     'account is in the configuration': 'This account runs the site. Name another administrator first.',
@@ -43,6 +54,8 @@ export const refusals = {
     'failed to render provided body': 'This text is too long once it is formatted. Post it in parts.',
     'idempotency key was used for another request':
       'You have already sent this form with another text. To post this one as well, send it again.',
+    'already sent':
+      'You have already sent exactly this, so it was not sent again. To send it a second time, send it once more.',
     'current actor does not have the permission to create a post in this thread':
       'You cannot reply here: the thread is locked, or a moderator has muted your account.',
     'current actor does not have the permission to create a thread in this section':
@@ -64,7 +77,7 @@ export const refusals = {
       'This account is banned. You can read without signing in; if you think it is a mistake, contact the site’s administrators.',
     'captcha is required': 'Please solve the check below as well, then send the form again.',
     'captcha is invalid':
-      'The solved check has expired or was used before. Enter the password again, solve the check again and send the form.',
+      'The solved check has expired or was used before. Solve it again and send the form; enter the password as well where its field is empty.',
     'invalid `display_name`: there is nothing to see in it':
       'This display name has no visible characters. Choose another one.',
     'invalid `display_name`: it reads like the name of an administrator or a reserved one':
@@ -116,14 +129,14 @@ export const refusals = {
       title: 'Already done',
       text: 'Somebody else was faster. Go back and look at what is there now.',
     },
-    tooLarge: { title: 'That is too large', text: 'What you sent is larger than this site accepts.' },
-    tooLargeForGuests: {
+    tooLarge: {
       title: 'That is too large',
-      text: 'What you sent is larger than this site accepts of guests. If you were signed in until now, sign in again in another window; then go back to what you wrote, and send it once more.',
+      text: 'What you sent is larger than this site accepts. Go back: what you wrote is still there, and can be sent in parts. If you have been signed out since, sign in again in another window first.',
     },
     tooMany: {
       title: 'Not so fast',
-      text: 'You have done this too often recently. Wait a while, then try again; what you wrote is still there.',
+      text: (wait: string | undefined) =>
+        `You have done this too often recently. Try again ${wait ?? 'in a while'}; what you wrote is still there.`,
     },
     away: {
       title: 'One moment',

@@ -1,6 +1,8 @@
+import { notificationWords } from '@agora/shared/words/notifications'
 import { administration } from './en-administration.ts'
 import { archive } from './en-archive.ts'
 import { entry } from './en-entry.ts'
+import { factors } from './en-factors.ts'
 import { moderation } from './en-moderation.ts'
 import { plural } from './en-plural.ts'
 import { refusals } from './en-refusals.ts'
@@ -15,6 +17,9 @@ export const en = {
   toFrontPage: 'To the front page',
   back: 'Back',
   by: 'by',
+  quoted: (text: string) => `“${text}”`,
+  /** Before what a sentence is about. */
+  colon: notificationWords.en.colon,
   feed: 'Feed',
   aModerator: 'A moderator',
   anApplication: 'An application',
@@ -41,6 +46,7 @@ export const en = {
   },
   paging: {
     label: 'Pages',
+    below: 'Pages, below',
     page: (number: number) => `Page ${number}`,
     previous: 'Previous',
     next: 'Next',
@@ -75,7 +81,7 @@ export const en = {
     posts: (count: number) => plural(count, 'post', 'posts'),
     moderate: 'Moderate',
     isLocked: 'This thread is locked. You can read it, but not reply.',
-    mayNotPost: 'You cannot reply here at the moment: a moderator has muted your account.',
+    mayNotPost: 'You cannot reply here at the moment.',
     signInToAnswer: 'Sign in to reply',
     newReplies: 'There are new replies',
   },
@@ -89,6 +95,13 @@ export const en = {
     readWhole: 'Read the whole post',
     hidden: 'A moderator has hidden this post.',
     moderatorsNote: 'Moderator’s note:',
+  },
+  reactions: {
+    title: 'Reactions',
+    none: 'Nobody has reacted to this post yet.',
+    who: 'Who?',
+    others: (count: number) => (count === 1 ? 'and one other member' : `and ${count} other members`),
+    toPost: 'To the post',
   },
   compose: {
     answer: 'Your reply',
@@ -104,11 +117,18 @@ export const en = {
       'Somebody else has changed this post in the meantime. Compare it with your text, which is still here; saving again replaces theirs.',
     readsNow: 'Current version',
   },
+  drafts: {
+    kept: 'This is what you wrote here before, and have not sent.',
+    discard: 'Discard it',
+    tooLong: (count: string, most: string) =>
+      `This has ${count} characters, and at most ${most} can be sent. Nothing is cut: shorten it, or send it in parts.`,
+  },
   fields: {
     title: 'Title',
     body: 'Text',
     comment: 'Comment',
     note: 'Note',
+    answer: 'Note to the reporters',
     section: 'Section',
     username: 'Username',
     reason_text: 'Reason',
@@ -133,11 +153,24 @@ export const en = {
       icon: 'An icon',
       literal: 'A literal character',
     },
+    elsewhere: 'Posts on other sites',
+    styles:
+      'The API gives posts as HTML that is safe to show: no scripts, no pictures, links with rel="nofollow ugc noopener". Its classes need a style sheet, or spoilers are shown to everybody. This one may be used as it is:',
+    classes: {
+      spoiler:
+        'Covered until somebody points at it or chooses it. Give it tabindex="0" for those who use the keyboard.',
+      icon: 'One of the icons that the instance knows, with its key. Show a picture of your own, or leave the text.',
+      mention: 'A member by their id. Link to their page if you have one.',
+      quote: 'A quotation; <cite> is there if it says whose.',
+      mod: 'What a moderator says as such.',
+      admin: 'What an administrator says as such.',
+    },
   },
   member: {
     since: 'Member since',
     posts: 'Posts',
     noPosts: 'No posts yet.',
+    accounts: 'Accounts elsewhere',
   },
   search: {
     title: 'Search',
@@ -156,19 +189,17 @@ export const en = {
     markRead: 'Mark as read',
     none: 'Nothing yet. Replies to what you write and watch will appear here.',
     unread: (count: number) => (count >= 1_000 ? '1,000+' : String(count)),
-    watch: 'Watch',
-    mute: 'Stop watching',
-    kinds: {
-      Reply: (count: number) => (count === 1 ? 'A new reply in' : `${count} new replies in`),
-      NewThread: (_count: number) => 'A new thread:',
-      Mention: (_count: number) => 'You were mentioned in',
-      Quote: (_count: number) => 'You were quoted in',
-      ReportResolved: (_count: number) => 'Your report was resolved',
-      Sanctioned: (_count: number) => 'A moderator has warned or muted you',
-      SanctionLifted: (_count: number) => 'A sanction against you was lifted',
-      RoleGranted: (_count: number) => 'You have a new role',
-      RoleRevoked: (_count: number) => 'One of your roles was revoked',
+    sanctioned: { Warning: 'A moderator has warned you', Mute: 'A moderator has muted you' },
+    following: 'Notifications from here',
+    levels: { Watching: 'Watching', Normal: 'Normal', Muted: 'Muted' },
+    byDefault: { Watching: 'watching', Muted: 'muted' },
+    meaning: {
+      Watching: 'You are told of everything new here.',
+      Normal: 'You are told as your settings and the section say, and of mentions and quotes.',
+      Muted: 'You are told of nothing here but mentions and quotes.',
     },
+    resolved: { Accepted: 'Your report was accepted', Rejected: 'Your report was rejected' },
+    kinds: notificationWords.en.kinds,
   },
   account: {
     title: 'Your account',
@@ -182,13 +213,20 @@ export const en = {
     emailHint: 'For a forgotten password, and for notifications if you want them. Nobody else sees it.',
     emailRefused: 'A mail server says that nobody gets mails at this address:',
     emailAgain: 'No more summaries go there. If it is right, enter it below and confirm it again.',
+    unconfirmed: 'Not confirmed',
+    mailUnderWay: 'A mail with a link is on its way.',
+    linkWorksUntil: 'We have sent a mail there. Its link works until',
+    resend: 'Send a new link',
     addEmail: 'Add',
     remove: 'Remove',
     password: 'Password',
     currentPassword: 'Current password',
+    currentPasswordOrCode: 'Current password, or a code',
+    factors: 'Two-step sign-in',
     newPassword: 'New password',
     passwordHint: 'At least 8 characters. Changing it signs you out everywhere else.',
     changePassword: 'Change password',
+    reports: 'Tell me when a report waits for a moderator',
     autoWatch: 'Watch threads that I start or reply to',
     digest: 'Mail me what I have not read',
     digests: { Never: 'Never', Daily: 'Once a day', Weekly: 'Once a week' },
@@ -199,6 +237,9 @@ export const en = {
     endOthers: 'Sign out everywhere else',
     applications: 'Applications',
     noApplications: 'No application can act for you.',
+    hiddenAccount: 'Hidden',
+    hideAccount: 'Hide',
+    showAccount: 'Show to everybody',
     revoke: 'Revoke',
     ownData: 'Your data',
     exportIntro:
@@ -207,13 +248,17 @@ export const en = {
     exporting: 'Your export is being prepared. You will get a mail with the link when it is ready.',
     deleting: 'Delete your account',
     deletingIntro:
-      'Your names, addresses, links and settings are erased for good. What you have written stays, under the name “Deleted member”: first remove anything that should not stay. This cannot be undone.',
+      'Your names, addresses, links and settings are erased for good. What you have written stays, under the name “Deleted member”: ask a moderator first to hide what must not. This cannot be undone.',
     isSure: 'Yes, delete my account for good.',
     delete: 'Delete my account',
+    deleted: 'Your account is deleted',
+    deletedText:
+      'You are signed out everywhere. Your names, addresses, links and settings are erased; within a few minutes that is so in every part of the site. What you wrote stays, under the name “Deleted member”. There is no way back, but you can become a member anew.',
   },
   administration,
   archive,
   entry,
+  factors,
   preferences: {
     language: 'Language',
     zone: 'Time zone',

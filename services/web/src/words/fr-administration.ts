@@ -74,6 +74,7 @@ export const administration: typeof english = {
     public: 'sans secret',
     confidential: 'Un serveur qui garde un secret',
     isPublic: 'Une page ou un programme qui ne peut pas en garder (PKCE)',
+    withoutPkce: 'Le serveur ne peut pas envoyer de PKCE',
     scopes: 'Ce qu’elle peut demander au plus',
     scope: {
       base: 'Savoir qui est le membre',
@@ -147,6 +148,7 @@ export const administration: typeof english = {
       NewSignIn: 'Avis : connexion d’ailleurs',
       PasswordGuessed: 'Avis : beaucoup de mots de passe faux',
       ResetPassword: 'Réinitialisation du mot de passe',
+      Sanctioned: 'Avis : averti ou réduit au silence',
       VerifyEmail: 'Confirmation d’une adresse',
     },
   },

@@ -12,6 +12,8 @@ export const entry: typeof english = {
     password: 'Mot de passe',
     register: 'Devenir membre',
     forgot: 'Mot de passe oublié ?',
+    banned: (reason, until, contact) =>
+      `Ce compte est banni${until === undefined ? '' : ` jusqu’au ${until}`} : « ${reason} » Vous pouvez lire sans vous connecter ; si c’est une erreur, ${contact === undefined ? 'écrivez à l’administration du site' : `écrivez à ${contact}`}.`,
   },
   register: {
     title: 'Devenir membre',
@@ -21,9 +23,16 @@ export const entry: typeof english = {
     displayNameHint:
       'Celui que les autres voient, en lettres de n’importe quelle écriture. Vous pourrez le changer.',
     passwordHint: 'Au moins 8 caractères.',
+    passwordKept: 'Celui que vous avez entré est gardé dix minutes ; laissez ce champ vide pour l’utiliser.',
     email: 'Adresse électronique (facultatif)',
     emailHint: 'Elle vous ramène ici si vous oubliez votre mot de passe. Personne d’autre ne la voit.',
     memberAlready: 'Je le suis déjà',
+  },
+  welcome: {
+    title: (name) => `Bienvenue, ${name}`,
+    mailed: (email) =>
+      html`<p>Vous êtes membre. Nous avons envoyé un courriel à <strong>${email}</strong> : son lien confirme l’adresse et vaut un
+ jour. S’il n’arrive pas, faites-le renvoyer depuis votre compte.</p>`,
   },
   landing: {
     signedOut: 'Vous êtes déconnecté',
@@ -40,6 +49,8 @@ export const entry: typeof english = {
     stay: 'Rester connecté',
   },
   captcha: {
+    kept: 'La vérification est déjà faite.',
+    ask: 'Vérifier que vous êtes humain',
     away: 'La vérification ne peut pas se faire pour le moment. Cliquez pour réessayer.',
     noScript:
       'Cette vérification a besoin de JavaScript : votre navigateur résout une petite énigme, pour écarter les programmes.',
@@ -111,6 +122,7 @@ export const entry: typeof english = {
  faites que si l’adresse est la vôtre et si vous l’avez demandé.</p>`,
     confirm: 'Confirmer',
     leave: 'Laisser',
+    another: 'Demander un nouveau lien',
     done: 'Votre adresse est confirmée',
     doneText: (
       email,

@@ -14,8 +14,12 @@ export const moderation: typeof english = {
     send: 'Envoyer le signalement',
     thanks: 'Merci. La modération va s’en occuper.',
     none: 'Vous n’avez rien signalé.',
-    aPost: 'Un message',
-    aThread: 'Une discussion',
+    kinds: { ForumPost: 'Un message', ForumThread: 'Une discussion' },
+    outcomes: {
+      Accepted: 'La modération vous a donné raison,',
+      Rejected: 'La modération n’y a pas vu de manquement aux règles,',
+    },
+    answer: 'Sa réponse :',
   },
   reasons: {
     Spam: 'Spam',
@@ -39,12 +43,14 @@ export const moderation: typeof english = {
     gone: 'Contenu disparu',
     writtenBy: 'écrit par',
     reportedBy: 'signalé par',
-    withChosen: 'Avec les signalements choisis',
-    note: 'Note à l’auteur du signalement',
-    noteHint: 'L’auteur du signalement peut la lire. Facultatif.',
+    withChosen: 'Avec tout ce qui est choisi',
+    chooseAll: 'Tout choisir',
+    note: 'Note aux auteurs du signalement',
     accept: 'Accepter',
     reject: 'Rejeter',
-    resolve: 'Traiter ce signalement',
+    more: 'Lire la suite',
+    nothingChosen:
+      'Rien n’est choisi : cochez les cases à côté de ce que vous voulez traiter, puis renvoyez.',
     resolved: (count) => plural(count, 'signalement traité.', 'signalements traités.'),
     notResolved: (count) =>
       plural(
@@ -62,6 +68,51 @@ export const moderation: typeof english = {
     addNote: 'Nouvelle note',
     notesHint: 'Ni l’auteur du signalement ni celui du contenu ne la voient jamais.',
     saveNote: 'Ajouter la note',
+  },
+  judging: {
+    title: 'Trancher',
+    hide: { ForumPost: 'Masquer le message', ForumThread: 'Supprimer la discussion' },
+    comment: {
+      ForumPost: 'Ce qui le remplace (tout le monde le lit ; facultatif)',
+      ForumThread: 'Pourquoi (pour le journal de la modération ; facultatif)',
+    },
+    author: 'Son auteur',
+    nothing: 'Pas de sanction',
+    acts: { Warning: 'Avertir', Mute: 'Faire taire' },
+    answers:
+      'Accepter et rejeter ne font que répondre à qui a signalé, et qui peut lire la note. Facultatif.',
+    asItIs: 'Tel qu’il est maintenant',
+    wasHidden: 'La modération l’avait masqué avant le signalement.',
+    isHidden: {
+      ForumPost: 'Masqué depuis : les autres ne le voient plus.',
+      ForumThread: 'La discussion est supprimée : les autres ne la voient plus.',
+    },
+    andMore: (count) => `et ${plural(count, 'autre signalement', 'autres signalements')}`,
+    yourText: 'Vous aviez écrit :',
+    outcomes: {
+      hidden: { ForumPost: 'Le message est masqué.', ForumThread: 'La discussion est supprimée.' },
+      sanctioned: { Warning: 'Son auteur est averti.', Mute: 'Son auteur est réduit au silence.' },
+      accepted: (count) => plural(count, 'signalement accepté.', 'signalements acceptés.'),
+      rejected: (count) => plural(count, 'signalement rejeté.', 'signalements rejetés.'),
+    },
+  },
+  cleanup: {
+    link: 'Effacer un spammeur',
+    of: (name) => `Effacer ce qu’a écrit ${name}`,
+    means:
+      'Masque tous les messages de ce membre et supprime toutes les discussions qu’il a ouvertes, là où vous modérez. Cela peut être annulé pendant 30 jours. Le membre peut continuer à écrire : faites-le taire ou bannissez-le aussi.',
+    reason: 'Motif',
+    reasonHint: 'Tout le monde le lit à la place des messages.',
+    begin: 'Tout masquer',
+    working: 'C’est en cours. Vous pouvez quitter cette page.',
+    done: 'C’est fait.',
+    hidden: (posts, threads) =>
+      `${plural(posts, 'message masqué', 'messages masqués')}, ${plural(threads, 'discussion supprimée', 'discussions supprimées')} ainsi.`,
+    look: 'Actualiser',
+    undo: 'Annuler',
+    undoing: 'C’est annulé : ce qui était masqué revient.',
+    before: 'La dernière fois',
+    again: 'Encore une fois',
   },
   history: {
     title: 'Pour la modération',
@@ -96,6 +147,14 @@ export const moderation: typeof english = {
     ended: 'terminé',
     lifted: 'levée',
     lift: 'Lever',
+    own: 'Vos avertissements et silences',
+    noneOwn: 'La modération ne vous a ni averti ni réduit au silence.',
+  },
+  muted: {
+    everywhere: 'Vous ne pouvez pas écrire pour le moment : la modération a réduit votre compte au silence.',
+    here: 'Vous ne pouvez pas écrire dans cette section pour le moment : la modération y a réduit votre compte au silence.',
+    until: 'Jusqu’à',
+    lasting: 'Jusqu’à ce que la modération lève la sanction.',
   },
   durations: {
     '1h': 'une heure',
@@ -111,7 +170,7 @@ export const moderation: typeof english = {
     add: 'Bannir',
     of: (name) => `Bannir ${name}`,
     meaning:
-      'Un compte banni ne peut plus se connecter ; ses sessions et applications s’arrêtent aussitôt. Ce qu’il a écrit reste.',
+      'Un compte banni ne peut plus se connecter ; ses sessions et applications s’arrêtent aussitôt. Qui essaie apprend le motif et le terme. Ce qu’il a écrit reste.',
     lift: 'Lever le bannissement',
     none: 'Personne n’a jamais été banni.',
   },
@@ -119,8 +178,11 @@ export const moderation: typeof english = {
     title: 'Journal',
     none: 'Le journal est encore vide.',
     show: 'Voir',
+    nothing: 'Rien de tel dans le journal.',
     byThis: 'Tous les actes de cette personne',
-    ofOne: 'Les actes d’une seule personne.',
+    aboutThis: 'Tout ce qui concerne ce membre',
+    ofModerator: 'Seulement les actes de :',
+    aboutMember: 'Seulement ce qui concerne :',
     ofAll: 'Tout afficher',
     actions: {
       LockThread: 'a verrouillé une discussion',
@@ -143,11 +205,18 @@ export const moderation: typeof english = {
   roleGrants: {
     title: 'Modération de la section',
     none: 'Cette section n’a pas de modération propre.',
-    since: 'depuis',
+    since: 'depuis le',
     grant: 'Confier la modération',
     revoke: 'Retirer',
     stepDown: 'Me retirer',
     hint: 'Le nom avec lequel le membre se connecte.',
+  },
+  choosing: {
+    name: 'Membre',
+    hint: 'Le nom que les autres voient, ou son début.',
+    who: 'Qui d’entre eux ?',
+    which: 'Plusieurs membres ont un tel nom. Choisissez de qui il s’agit.',
+    nobody: 'Aucun membre ne porte ce nom.',
   },
   tools: {
     pin: 'Épinglée : reste au-dessus des autres',
@@ -159,6 +228,15 @@ export const moderation: typeof english = {
     whyHint: 'Pour le journal de la modération ; l’auteur ne le voit pas.',
     isDeleted: 'Cette discussion est supprimée. Seule la modération de sa section la voit.',
     restore: 'Rétablir la discussion',
+    changed: {
+      renamed: 'Le titre est changé.',
+      pinned: 'La discussion est épinglée.',
+      unpinned: 'La discussion n’est plus épinglée.',
+      locked: 'La discussion est verrouillée.',
+      unlocked: 'La discussion est rouverte.',
+      moved: 'La discussion est déplacée.',
+      restored: 'La discussion est rétablie.',
+    },
   },
   hiding: {
     hide: 'Masquer ce message',

@@ -8,12 +8,15 @@ export const refusals: typeof english = {
     email: 'Entrez une adresse, comme nom@exemple.fr.',
     password: 'Un mot de passe compte de 8 à 256 caractères.',
     current_password: 'Ce n’est pas votre mot de passe actuel.',
+    factor_name: 'Un nom a de 1 à 64 caractères visibles.',
+    code: 'Ce code est faux, ou a déjà servi.',
     title: 'Un titre compte de 2 à 128 caractères visibles.',
     body: 'Écrivez un texte publiable : 65 536 caractères au plus, et chaque bloc ouvert doit être refermé.',
     comment: 'C’est trop long.',
     note: 'Une note compte de 1 à 4 000 caractères.',
     username: 'Aucun membre ne porte ce nom d’utilisateur.',
     reason_text: 'Dites pourquoi : le membre le lira.',
+    answer: 'Cette note est trop longue.',
     internal_note: 'Cette note est trop longue.',
     new_username:
       'Un nom d’utilisateur compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
@@ -34,7 +37,15 @@ export const refusals: typeof english = {
   },
   refusals: {
     'recent sign-in is required':
-      'Votre connexion date un peu. Entrez aussi votre mot de passe, pour que personne ne fasse cela à votre place.',
+      'Votre connexion date un peu. Entrez votre mot de passe, ou un code de votre second facteur, pour que personne ne fasse cela à votre place.',
+    'second factor is required':
+      'Il faut un second facteur. Entrez un code du vôtre ; si vous n’en avez pas, ajoutez-en un sur la page de votre compte.',
+    'invalid second factor': 'Ce code est faux, ou a déjà servi.',
+    'invalid passkey': 'La clé d’accès n’a pas été confirmée. Réessayez.',
+    'account has as many authenticators as one may have':
+      'Votre compte a autant de seconds facteurs qu’il peut en avoir. Retirez-en un d’abord.',
+    'account has no second factor': 'Ajoutez d’abord un second facteur.',
+    'authenticator is already in force': 'Il est déjà là.',
     'invalid current password': 'Ce n’est pas votre mot de passe actuel.',
     'no confirmed email': 'Confirmez d’abord une adresse : le lien vers vos données y est envoyé.',
     'account is in the configuration':
@@ -45,6 +56,8 @@ export const refusals: typeof english = {
       'Une fois mis en forme, ce texte devient trop long. Publiez-le en plusieurs parties.',
     'idempotency key was used for another request':
       'Vous avez déjà envoyé ce formulaire, avec un autre texte. Pour publier aussi celui-ci, envoyez-le à nouveau.',
+    'already sent':
+      'Vous avez déjà envoyé exactement cela : rien n’a été envoyé de nouveau. Pour l’envoyer une seconde fois, recommencez.',
     'current actor does not have the permission to create a post in this thread':
       'Vous ne pouvez pas répondre ici : la discussion est verrouillée, ou la modération vous a réduit au silence.',
     'current actor does not have the permission to create a thread in this section':
@@ -66,7 +79,7 @@ export const refusals: typeof english = {
       'Ce compte est banni. Vous pouvez lire sans vous connecter ; si c’est une erreur, écrivez à l’administration du site.',
     'captcha is required': 'Résolvez aussi la vérification ci-dessous, puis envoyez le formulaire à nouveau.',
     'captcha is invalid':
-      'La vérification a expiré ou a déjà servi. Entrez à nouveau le mot de passe, refaites-la et envoyez le formulaire.',
+      'La vérification a expiré ou a déjà servi. Refaites-la et envoyez le formulaire ; entrez aussi le mot de passe si son champ est vide.',
     'invalid `display_name`: there is nothing to see in it':
       'Il n’y a rien à voir dans ce nom affiché. Choisissez-en un autre.',
     'invalid `display_name`: it reads like the name of an administrator or a reserved one':
@@ -124,14 +137,14 @@ export const refusals: typeof english = {
       title: 'C’est déjà fait',
       text: 'Quelqu’un a été plus rapide. Revenez en arrière et regardez ce qu’il en est.',
     },
-    tooLarge: { title: 'C’est trop gros', text: 'Ce que vous avez envoyé dépasse ce que ce site accepte.' },
-    tooLargeForGuests: {
+    tooLarge: {
       title: 'C’est trop gros',
-      text: 'Ce que vous avez envoyé dépasse ce que ce site accepte des visiteurs. Si vous étiez connecté jusqu’ici, reconnectez-vous dans une autre fenêtre, puis revenez à ce que vous avez écrit et envoyez-le à nouveau.',
+      text: 'Ce que vous avez envoyé dépasse ce que ce site accepte. Revenez en arrière : ce que vous avez écrit y est encore, et peut être envoyé en plusieurs fois. Si vous avez été déconnecté entre-temps, reconnectez-vous d’abord dans une autre fenêtre.',
     },
     tooMany: {
       title: 'Pas si vite',
-      text: 'Vous l’avez fait trop souvent récemment. Attendez un peu, puis réessayez ; ce que vous avez écrit est toujours là.',
+      text: (wait) =>
+        `Vous l’avez fait trop souvent récemment. Réessayez ${wait ?? 'dans un moment'} ; ce que vous avez écrit est toujours là.`,
     },
     away: {
       title: 'Un instant',

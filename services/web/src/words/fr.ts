@@ -1,7 +1,9 @@
+import { notificationWords } from '@agora/shared/words/notifications'
 import { languageNames, type Words } from './en.ts'
 import { administration } from './fr-administration.ts'
 import { archive } from './fr-archive.ts'
 import { entry } from './fr-entry.ts'
+import { factors } from './fr-factors.ts'
 import { moderation } from './fr-moderation.ts'
 import { plural } from './fr-plural.ts'
 import { refusals } from './fr-refusals.ts'
@@ -13,6 +15,8 @@ export const fr: Words = {
   toFrontPage: 'Retour à l’accueil',
   back: 'Retour',
   by: 'par',
+  quoted: (text) => `« ${text} »`,
+  colon: notificationWords.fr.colon,
   feed: 'Flux',
   aModerator: 'La modération',
   anApplication: 'Une application',
@@ -39,6 +43,7 @@ export const fr: Words = {
   },
   paging: {
     label: 'Pages',
+    below: 'Pages, en bas',
     page: (number) => `Page ${number}`,
     previous: 'Précédente',
     next: 'Suivante',
@@ -74,8 +79,7 @@ export const fr: Words = {
     posts: (count) => plural(count, 'message', 'messages'),
     moderate: 'Modérer',
     isLocked: 'Cette discussion est verrouillée. On peut la lire, mais plus y répondre.',
-    mayNotPost:
-      'Vous ne pouvez pas répondre ici pour le moment : la modération vous a réduit au silence pour un temps.',
+    mayNotPost: 'Vous ne pouvez pas répondre ici pour le moment.',
     newReplies: 'Il y a de nouvelles réponses',
     signInToAnswer: 'Se connecter pour répondre',
   },
@@ -89,6 +93,13 @@ export const fr: Words = {
     readWhole: 'Lire le message en entier',
     hidden: 'La modération a masqué ce message.',
     moderatorsNote: 'Note de la modération :',
+  },
+  reactions: {
+    title: 'Réactions',
+    none: 'Personne n’a encore réagi à ce message.',
+    who: 'Qui ?',
+    others: (count) => (count === 1 ? 'et un autre membre' : `et ${count} autres membres`),
+    toPost: 'Voir le message',
   },
   compose: {
     answer: 'Votre réponse',
@@ -104,11 +115,18 @@ export const fr: Words = {
       'Quelqu’un d’autre a modifié ce message entre-temps. Comparez-le avec votre texte, qui est toujours là ; l’enregistrer à nouveau remplace le sien.',
     readsNow: 'Sa version actuelle',
   },
+  drafts: {
+    kept: 'C’est ce que vous aviez écrit ici sans l’envoyer.',
+    discard: 'L’abandonner',
+    tooLong: (count, most) =>
+      `Ce texte compte ${count} caractères ; on peut en envoyer ${most} au plus. Rien n’est coupé : raccourcissez-le, ou envoyez-le en plusieurs fois.`,
+  },
   fields: {
     title: 'Titre',
     body: 'Texte',
     comment: 'Commentaire',
     note: 'Note',
+    answer: 'Note aux auteurs du signalement',
     section: 'Section',
     username: 'Nom d’utilisateur',
     reason_text: 'Motif',
@@ -133,11 +151,24 @@ export const fr: Words = {
       icon: 'Une icône',
       literal: 'Un caractère tel quel',
     },
+    elsewhere: 'Les messages sur d’autres sites',
+    styles:
+      'L’API donne les messages en HTML sûr à afficher : ni scripts ni images, des liens avec rel="nofollow ugc noopener". Ses classes demandent une feuille de style, sinon les textes dissimulés sont visibles de tous. Celle-ci peut servir telle quelle :',
+    classes: {
+      spoiler:
+        'Dissimulé jusqu’à ce qu’on le survole ou le sélectionne. Ajoutez tabindex="0" pour l’usage au clavier.',
+      icon: 'Une des icônes connues de l’instance, avec sa clé. Affichez votre image, ou laissez le texte.',
+      mention: 'Un membre, par son identifiant. Liez sa page si vous en avez une.',
+      quote: 'Une citation ; <cite> est là si l’auteur est indiqué.',
+      mod: 'Ce qu’un modérateur dit en cette qualité.',
+      admin: 'Ce qu’un administrateur dit en cette qualité.',
+    },
   },
   member: {
-    since: 'Membre depuis',
+    since: 'Membre depuis le',
     posts: 'Messages',
     noPosts: 'Aucun message pour l’instant.',
+    accounts: 'Comptes ailleurs',
   },
   search: {
     title: 'Recherche',
@@ -156,19 +187,20 @@ export const fr: Words = {
     markRead: 'Marquer comme lu',
     none: 'Rien pour l’instant. Vous serez averti des réponses à ce que vous écrivez et suivez.',
     unread: (count) => (count >= 1_000 ? 'plus de 1 000' : String(count)),
-    watch: 'Suivre',
-    mute: 'Ne plus suivre',
-    kinds: {
-      Reply: (count) => (count === 1 ? 'Une nouvelle réponse dans' : `${count} nouvelles réponses dans`),
-      NewThread: () => 'Une nouvelle discussion :',
-      Mention: () => 'On vous mentionne dans',
-      Quote: () => 'On vous cite dans',
-      ReportResolved: () => 'Votre signalement a été traité',
-      Sanctioned: () => 'La modération vous a averti ou réduit au silence',
-      SanctionLifted: () => 'Une sanction contre vous a été levée',
-      RoleGranted: () => 'Vous avez un nouveau rôle',
-      RoleRevoked: () => 'Un de vos rôles a été retiré',
+    sanctioned: {
+      Warning: 'La modération vous a averti',
+      Mute: 'La modération vous a réduit au silence',
     },
+    following: 'Notifications d’ici',
+    levels: { Watching: 'Suivi', Normal: 'Normal', Muted: 'Muet' },
+    byDefault: { Watching: 'suivi', Muted: 'muet' },
+    meaning: {
+      Watching: 'Tout ce qui est nouveau ici vous est signalé.',
+      Normal: 'Vos réglages et la section décident ; mentions et citations vous sont signalées.',
+      Muted: 'Rien d’ici ne vous est signalé, sauf mentions et citations.',
+    },
+    resolved: { Accepted: 'Votre signalement a été accepté', Rejected: 'Votre signalement a été rejeté' },
+    kinds: notificationWords.fr.kinds,
   },
   account: {
     title: 'Votre compte',
@@ -184,13 +216,20 @@ export const fr: Words = {
     emailRefused: 'Un serveur de courrier dit que personne ne reçoit de courriel à cette adresse :',
     emailAgain:
       'Plus aucun récapitulatif n’y est envoyé. Si elle est correcte, indiquez-la ci-dessous et confirmez-la de nouveau.',
+    unconfirmed: 'Non confirmée',
+    mailUnderWay: 'Un courriel avec un lien est en route.',
+    linkWorksUntil: 'Nous y avons envoyé un courriel. Son lien vaut jusqu’au',
+    resend: 'Envoyer un nouveau lien',
     addEmail: 'Ajouter',
     remove: 'Retirer',
     password: 'Mot de passe',
     currentPassword: 'Mot de passe actuel',
+    currentPasswordOrCode: 'Mot de passe actuel, ou un code',
+    factors: 'Connexion en deux étapes',
     newPassword: 'Nouveau mot de passe',
     passwordHint: 'Au moins 8 caractères. Le changer vous déconnecte partout ailleurs.',
     changePassword: 'Changer le mot de passe',
+    reports: 'Me prévenir quand un signalement attend la modération',
     autoWatch: 'Suivre les discussions que j’ouvre ou auxquelles je réponds',
     digest: 'M’avertir par courriel de ce que je n’ai pas lu',
     digests: { Never: 'Jamais', Daily: 'Une fois par jour', Weekly: 'Une fois par semaine' },
@@ -201,6 +240,9 @@ export const fr: Words = {
     endOthers: 'Déconnecter partout ailleurs',
     applications: 'Applications',
     noApplications: 'Aucune application ne peut agir pour vous.',
+    hiddenAccount: 'Masqué',
+    hideAccount: 'Masquer',
+    showAccount: 'Montrer à tous',
     revoke: 'Retirer',
     ownData: 'Vos données',
     exportIntro:
@@ -209,13 +251,17 @@ export const fr: Words = {
     exporting: 'Votre export est en cours. Un courriel avec le lien suivra.',
     deleting: 'Supprimer votre compte',
     deletingIntro:
-      'Vos noms, adresses, liens et réglages sont effacés pour de bon. Ce que vous avez écrit reste, sous « Deleted member » : retirez d’abord ce qui ne doit pas rester. C’est irréversible.',
+      'Vos noms, adresses, liens et réglages sont effacés pour de bon. Ce que vous avez écrit reste, sous « Deleted member » : demandez d’abord à la modération de masquer ce qui ne doit pas rester. C’est irréversible.',
     isSure: 'Oui, supprimer mon compte pour de bon.',
     delete: 'Supprimer mon compte',
+    deleted: 'Votre compte est supprimé',
+    deletedText:
+      'Vous êtes déconnecté partout. Vos noms, adresses, liens et réglages sont effacés ; d’ici quelques minutes, ils le sont dans tout le site. Ce que vous avez écrit reste, sous « Deleted member ». On ne peut pas revenir en arrière, mais vous pouvez redevenir membre avec un nouveau compte.',
   },
   administration,
   archive,
   entry,
+  factors,
   preferences: {
     language: 'Langue',
     zone: 'Fuseau horaire',

@@ -56,6 +56,14 @@ const FARTHEST_DAYS = 21
 /** What is less than this away is of the same day or night: it is told in hours, even if the date has changed. */
 const SAME_NIGHT = 6 * HOUR
 
+/** How long to wait, rounded up: "in 5 minutes". */
+export function waitInWords(locale: Locale, seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return minutes <= 90
+    ? relative[locale].format(minutes, 'minute')
+    : relative[locale].format(Math.ceil(minutes / 60), 'hour')
+}
+
 export interface Reader {
   readonly locale: Locale
   readonly zone: string

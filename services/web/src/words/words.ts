@@ -1,11 +1,11 @@
-import { chosenLanguage } from '@agora/shared/http/languages'
+import { chosenLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { en, type Words } from './en.ts'
 import { fr } from './fr.ts'
 
 export type { Words } from './en.ts'
 
-export const locales = ['en', 'fr'] as const
-export type Locale = (typeof locales)[number]
+export const locales = siteLanguages
+export type Locale = SiteLanguage
 
 const catalogue: Record<Locale, Words> = { en, fr }
 

@@ -26,7 +26,7 @@ export async function setUpCommunity(page: Page, password: string, name: string)
 
   const row = page.getByRole('listitem').filter({ hasText: `Section ${name}` })
   await row.getByRole('link', { name: 'Moderators' }).click()
-  await page.getByLabel('Username').fill('nora')
+  await page.getByLabel('Member').fill('nora')
   await page.getByRole('button', { name: 'Make moderator' }).click()
   await page.getByRole('button', { name: 'Revoke' }).waitFor()
 

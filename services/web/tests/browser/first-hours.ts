@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openThread, replyTo } from '../support.ts'
 import { setUpCommunity } from './administrator.ts'
-import { faceRush } from './moderator.ts'
+import { cleanUp, faceRush, hideWarnAndAccept } from './moderator.ts'
 import type { World } from './world.ts'
 
 export function testFirstHours(world: World): void {
@@ -69,6 +69,45 @@ export function testFirstHours(world: World): void {
       await faceRush(await context.newPage(), javaScriptEnabled)
       const sanctions = await suite.call('GET', '/forum/sanctions?active=true', { as: administrator })
       expect(sanctions.body.items[0]).toMatchObject({ kind: 'Mute', reason: 'Advertising' })
+      await context.close()
+    })
+
+    test('a moderator hides, warns and accepts in three steps, and cleans up a spammer in two', async () => {
+      const { suite, moderator, ada, nora, open } = world
+      const name = `spammer_${javaScriptEnabled}`
+      const spammer = await suite.member(name)
+      const { id } = await openThread(suite, ada, { title: `Steps of ${name}` })
+      const [bad = '', worse = ''] = [
+        await replyTo(suite, spammer, id, 'Buy gold!'),
+        await replyTo(suite, spammer, id, 'Buy more gold!'),
+      ]
+      for (const as of [nora, ada])
+        await suite.call('POST', `/forum/posts/${bad}/reports`, { as, body: { reason: 'Spam' } })
+      const { context, complaints } = await open(moderator, narrow)
+      const page = await context.newPage()
+      await page.goto('/moderation')
+      const card = page.locator('.report', { hasText: `Steps of ${name}` })
+      expect(await card.getByLabel('Reason').isVisible()).toBe(false)
+      expect(await hideWarnAndAccept(card, 'No advertisements.')).toBeLessThanOrEqual(3)
+      await page.getByText('The post is hidden. Its author is warned. 2 reports were accepted.').waitFor()
+      await card.waitFor({ state: 'detached' })
+
+      await page.goto(`/threads/${id}`)
+      expect(await page.locator(`#post-${bad}`).getByText('Buy gold!').count()).toBe(0)
+      expect(await cleanUp(page, page.locator(`#post-${worse}`), 'Advertisements')).toBeLessThanOrEqual(2)
+      if (javaScriptEnabled) await page.getByText('All done.').waitFor()
+      const hidden = async () =>
+        (await suite.call('GET', `/forum/posts/${worse}`)).body.revisions.items.at(-1).content
+      await expect.poll(hidden, { timeout: 20_000 }).toBeNull()
+      const progress = async () => {
+        await page.goto(`/members/${spammer.id}/cleanup`)
+        return page.getByText('All done.').count()
+      }
+      await expect.poll(progress, { timeout: 20_000 }).toBe(1)
+      await page.getByRole('button', { name: 'Undo it' }).click()
+      await expect.poll(async () => (await hidden())?.html, { timeout: 20_000 }).toContain('Buy more gold!')
+      // What is undone is gone from the API.
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
       await context.close()
     })
 

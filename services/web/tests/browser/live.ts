@@ -124,10 +124,36 @@ export function testLiveUpdates(world: World): void {
       body: { status: 'Rejected' },
     })
     await page.getByText('resolved meanwhile').waitFor()
-    expect(await page.locator(`input[value="${id}"]`).isDisabled()).toBe(true)
+    expect(await page.locator(`input[value="ForumPost:${post}"]`).first().isDisabled()).toBe(true)
+    const shown = async () => Number(await page.locator('[data-waiting] .new').textContent())
+    const pending = async () =>
+      (await suite.call('GET', '/notifications/count?include=reports', { as: moderator })).body.reports
+        .pending
+    const before = await pending()
+    await expect.poll(shown).toBe(before)
     await reporting((await openThread(suite, nora)).post)
+    expect(await pending()).toBe(before + 1)
+    await expect.poll(shown).toBe(before + 1)
     await page.getByRole('link', { name: 'New reports 1' }).click()
     await page.getByText('Off topic').first().waitFor()
+    await context.close()
+  })
+
+  test('a moderator sees on any page how much waits, without a new page or a jump', async () => {
+    const { suite, moderator, ada, nora, open } = world
+    const { context, complaints } = await open(moderator)
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto('/markup')
+    const waiting = page.locator('[data-waiting] .new')
+    const before = Number(await waiting.textContent())
+    const left = await page.locator('[data-unread]').boundingBox()
+    const { post } = await openThread(suite, nora, { title: 'Waits' })
+    await suite.call('POST', `/forum/posts/${post}/reports`, { as: ada, body: { reason: 'Spam' } })
+    await page.clock.fastForward(21_000)
+    await expect.poll(async () => Number(await waiting.textContent())).toBe(before + 1)
+    expect((await page.locator('[data-unread]').boundingBox())?.y).toBe(left?.y)
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -13,14 +13,21 @@ export interface World {
   nora: Member
   /** With a long title and every markup. */
   thread: { id: string; post: string }
+  /** So long that it has two pages. */
+  long: string
   report: string
   app: string
+  client: string
+  /** The path of an account's rewards on a site. */
+  rewards: string
   /** A window in which this member is signed in, with its errors. */
   open(as?: Member, options?: Options): Promise<{ context: BrowserContext; complaints: string[] }>
 }
 
 export async function fill(world: World, executable: LaunchOptions): Promise<void> {
-  world.suite = await startPages({ services: ['gateway', 'forum', 'apps', 'archive', 'mail-jobs', 'web'] })
+  world.suite = await startPages({
+    services: ['gateway', 'forum', 'apps', 'archive', 'mail-jobs', 'web', 'media'],
+  })
   world.browser = await chromium.launch(executable)
   const { suite, browser } = world
   world.open = (as, options) => openWindow(browser, suite, as, options)
@@ -35,7 +42,7 @@ export async function fill(world: World, executable: LaunchOptions): Promise<voi
   })
   const thread = await openThread(suite, ada, {
     title: 'W'.repeat(128),
-    body: '**Hello** ||all|| `code`\n```\nlines\n```',
+    body: `**Hello** ||**finale**|| \`code\`\n\`\`\`\n${'lines '.repeat(60)}\n\`\`\``,
   })
   const post = await replyTo(
     suite,
@@ -43,6 +50,8 @@ export async function fill(world: World, executable: LaunchOptions): Promise<voi
     thread.id,
     `[quote=Ada]Hello[/quote] ${'x'.repeat(400)} :smile: @{${ada.id}}`,
   )
+  const { id: long } = await openThread(suite, administrator, { title: 'Two pages' })
+  for (let posts = 1; posts <= 20; posts++) await replyTo(suite, administrator, long)
   const made = await suite.call('POST', `/forum/posts/${post}/reports`, { as: ada, body: { reason: 'Spam' } })
   await suite.call('POST', '/forum/sanctions', {
     as: administrator,
@@ -54,5 +63,37 @@ export async function fill(world: World, executable: LaunchOptions): Promise<voi
     },
   })
   const app = (await suite.call('GET', '/apps')).body.items[0].id
-  Object.assign(world, { administrator, moderator, ada, nora, thread, report: made.body.id, app })
+  const { body: client } = await suite.call('PUT', '/oauth_clients/walked@clients', {
+    as: administrator,
+    body: {
+      display_name: 'Walked',
+      app_uri: 'https://walked.example/',
+      callback_uri: 'https://walked.example/back',
+      secret: 'a'.repeat(64),
+      allowed_scopes: ['base'],
+    },
+  })
+  Object.assign(world, {
+    administrator,
+    moderator,
+    ada,
+    nora,
+    thread,
+    long,
+    report: made.body.id,
+    app,
+    client: client.id,
+    rewards: await rewardsIn(suite),
+  })
+}
+
+/** The rewards of an account of the sample that has any. */
+async function rewardsIn(suite: Suite): Promise<string> {
+  for (let id = 7_100_001; id < 7_100_030; id++) {
+    const path = `/archive/game_c/users/${id}`
+    const { body } = await suite.call('GET', path)
+    const [link] = body.links ?? []
+    if (link) return `${path}/rewards/${link.site.id}`
+  }
+  throw new Error('the sample has no such account')
 }

@@ -28,7 +28,7 @@ export function testWriting(world: World): void {
     await tabTo(page, page.getByRole('button', { name: 'Reject' }))
     await page.keyboard.press('Enter')
     // Chromium may never close a page that is on its way to another one.
-    await page.getByText('1 report was resolved.').waitFor()
+    await page.getByText('1 report was rejected.').waitFor()
     const report = await suite.call('GET', `/forum/reports/${made.body.id}`, { as: moderator })
     expect(report.body.status).toBe('Rejected')
     await context.close()
@@ -50,7 +50,9 @@ export function testWriting(world: World): void {
     expect(await page.locator('article').count()).toBe(2)
     expect(await page.getByLabel('Text').inputValue()).toBe('')
     await page.locator('article').first().getByRole('link', { name: 'Quote' }).click()
-    await expect.poll(() => page.getByLabel('Text').inputValue()).toContain('[quote=Ada Lovelace]')
+    await expect
+      .poll(() => page.getByLabel('Text').inputValue())
+      .toContain(`[quote=Ada Lovelace#${world.ada.id.slice(-5)}]`)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -7,7 +7,7 @@ const options = findChromium()
 const MINUTE = 60_000
 
 test.skipIf(options === undefined)(
-  'the check works whatever the clock of the device says, and its token is taken',
+  'the check works whatever the clock of the device says, and its token is taken (fabianwennink/IconCaptcha-PHP#41, gnstaxo/imageboard#20)',
   async () => {
     const suite = await startSuite({
       services: ['gateway', 'captcha', 'web'],

@@ -1,7 +1,10 @@
+import { findChromium } from '@agora/testing/browser'
 import { earnCaptchaToken } from '@agora/testing/captcha-solver'
 import { Browser } from '@agora/testing/page-browser'
 import { type Suite, startSuite } from '@agora/testing/suite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { barriers, openWindow } from '../browser/window.ts'
 
 let suite: Suite
 const captcha = { enabled: true, puzzles: 4, difficulty: 2 }
@@ -28,6 +31,21 @@ describe('the registration page', () => {
     const token = await earnCaptchaToken(suite.url, 'register')
     expect((await browser.submit('/register', { ...newcomer, 'cap-token': token })).status).toBe(303)
   })
+})
+
+const executable = findChromium()
+
+test.skipIf(!executable).each([
+  ['en-GB', 'Verify that you are human'],
+  ['fr-FR', 'Vérifier que vous êtes humain'],
+])('the captcha is called by what it shows, and is no barrier: %s', async (locale, name) => {
+  const chrome = await chromium.launch(executable ?? {})
+  onTestFinished(() => chrome.close())
+  const { context } = await openWindow(chrome, suite, undefined, { locale })
+  const page = await context.newPage()
+  await page.goto('/register')
+  await page.getByRole('button', { name, exact: true }).getByText(name, { exact: true }).waitFor()
+  expect(await barriers(page)).toEqual([])
 })
 
 describe('the sign-in page', () => {

@@ -3,9 +3,11 @@ import type { Form } from '../../http/form.ts'
 import { page } from '../../http/outcome.ts'
 import type { Params, Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { accountsOf } from '../../view/accounts.tsx'
+import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice, Paging } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
+import { Accounts } from './accounts.tsx'
 import { Emails, Grants, Sessions } from './holdings.tsx'
 import { OwnData } from './own-data.tsx'
 
@@ -17,6 +19,7 @@ export type Part =
   | 'links'
   | 'sessions'
   | 'grants'
+  | 'accounts'
   | 'notifications'
   | 'export'
   | 'deletion'
@@ -40,9 +43,10 @@ export async function accountPage(visit: Visit, refused?: Refused) {
   if (!me) throw new ApiRefusal(401, 'authentication required')
   const path = { user_id: me.id }
   const current = pageNumber(query)
-  const [user, links, refusedEmails, sessions, grants, settings] = await Promise.all([
+  const [user, links, pending, refusedEmails, sessions, grants, settings, accounts] = await Promise.all([
     must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
+    visit.internal.listPendingEmails(),
     must(api.GET('/api/v1/users/{user_id}/refused-emails', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: SESSIONS } } })),
     must(
@@ -51,6 +55,7 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       }),
     ),
     maybe(api.GET('/api/v1/notifications/settings')),
+    accountsOf(visit, me.id),
   ])
   const saved = query.get('saved')
   const problemIn = (part: Part) => (refused?.part === part ? refused.problem : undefined)
@@ -81,13 +86,14 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       <Emails
         visit={visit}
         links={links}
+        pending={pending}
         refused={refusedEmails}
         problem={problemIn('emails')}
         value={refused?.form.text('email')}
         removal={problemIn('links')}
         removed={refused?.params.link}
       />
-      <form method="post" action="/account/password" class="card">
+      <form method="post" action="/account/password" class="card" id="password-form">
         <h2>{words.account.password}</h2>
         <FormToken visit={visit} />
         <FormProblem problem={problemIn('password')} />
@@ -110,6 +116,9 @@ export async function accountPage(visit: Visit, refused?: Refused) {
         />
         <button>{words.account.changePassword}</button>
       </form>
+      <p>
+        <a href="/account/factors">{words.account.factors}</a>
+      </p>
       {settings && (
         <form method="post" action="/account/notifications" class="card" id="notifications">
           <h2>{words.notifications.title}</h2>
@@ -125,13 +134,20 @@ export async function accountPage(visit: Visit, refused?: Refused) {
             value={settings.email}
             options={(['Never', 'Daily', 'Weekly'] as const).map((one) => [one, words.account.digests[one]])}
           />
+          {settings.reports !== undefined && (
+            <Check name="reports" label={words.account.reports} isChecked={settings.reports === 'Live'} />
+          )}
           <button>{words.compose.save}</button>
         </form>
       )}
+      <p>
+        <a href="/sanctions">{words.sanctions.own}</a>
+      </p>
       <Sessions visit={visit} sessions={sessions.items} />
       <Grants visit={visit} grants={grants.items}>
         <Paging visit={visit} path="/account" count={grants.count} size={GRANTS} current={current} />
       </Grants>
+      <Accounts visit={visit} accounts={accounts} />
       <OwnData visit={visit} exporting={problemIn('export')} deleting={problemIn('deletion')} />
     </>,
     {

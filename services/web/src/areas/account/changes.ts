@@ -1,11 +1,12 @@
 import { must, mustWithCookies } from '../../api.ts'
 import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
+import { leaveTo, type Outcome, redirect } from '../../http/outcome.ts'
 import type { Params, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { accountPage, type Part } from './account.tsx'
+import { keepMailLanguage } from './mail-language.ts'
 
 /** The form's names for the account's fields in the API's errors. */
 const fields = {
@@ -21,7 +22,7 @@ function changing(part: Part, change: Change, named: Record<string, string> = fi
   return async (visit, params, form): Promise<Outcome> => {
     const { refusal } = await attempt(change(visit, { user_id: visit.me?.id ?? '' }, form, params))
     if (!refusal) return redirect(`/account?saved=${part}`)
-    return accountPage(visit, { part, form, params, problem: problemOf(refusal, visit.words, named) })
+    return accountPage(visit, { part, form, params, problem: problemOf(refusal, visit, named) })
   }
 }
 
@@ -82,18 +83,35 @@ export const endGrant = changing('grants', ({ api }, path, _form, { client = '' 
   ),
 )
 
-export const saveSettings = changing('notifications', ({ api, locale }, _path, form) => {
+export const showAccount = changing('accounts', ({ api }, path, form, { app = '' }) =>
+  must(
+    api.PATCH('/api/v1/users/{user_id}/accounts/{app_id}', {
+      params: { path: { ...path, app_id: app } },
+      body: { visibility: form.text('visibility') === 'Private' ? 'Private' : 'Public' },
+    }),
+  ),
+)
+
+export const unlinkAccount = changing('accounts', ({ api }, path, _form, { app = '' }) =>
+  must(
+    api.DELETE('/api/v1/apps/{app_id}/accounts/{user_id}', { params: { path: { ...path, app_id: app } } }),
+  ),
+)
+
+export const saveSettings = changing('notifications', async (visit, _path, form) => {
   const email = form.text('email_digest')
-  return must(
-    api.PATCH('/api/v1/notifications/settings', {
-      // Digests come in the language in which the member reads the pages.
-      headers: { 'accept-language': locale },
+  const saved = await must(
+    visit.api.PATCH('/api/v1/notifications/settings', {
       body: {
         auto_watch: form.has('auto_watch'),
         email: email === 'Daily' || email === 'Weekly' ? email : 'Never',
+        reports: form.has('reports') ? 'Live' : 'Never',
       },
     }),
   )
+  // Who asks for mails on a page reads them in its language.
+  if (email !== 'Never') await keepMailLanguage(visit, visit.locale)
+  return saved
 })
 
 const passwordAs = (field: string) => ({ current_password: field, 'invalid current password': field })
@@ -110,7 +128,7 @@ export const askForExport = changing(
   passwordAs('export_password'),
 )
 
-/** Leads to the front page, as a guest. */
+/** Leads to a page that says what happened, as a guest. */
 export const deleteAccount: Writer = async (visit, _params, form) => {
   const { refusal, value } = await attempt(
     mustWithCookies(
@@ -120,7 +138,7 @@ export const deleteAccount: Writer = async (visit, _params, form) => {
       }),
     ),
   )
-  if (!refusal) return redirect('/', value.cookies)
-  const problem = problemOf(refusal, visit.words, passwordAs('deletion_password'))
+  if (!refusal) return leaveTo('/account-deleted', value.cookies)
+  const problem = problemOf(refusal, visit, passwordAs('deletion_password'))
   return accountPage(visit, { part: 'deletion', form, params: {}, problem })
 }

@@ -1,12 +1,15 @@
 import type { Schemas } from '@agora/client'
+import type { PendingEmails } from '@agora/shared/contracts/internal-pages'
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
+import { Action, Dots, Empty, FormToken, Moment, Notice, Time } from '../../view/parts.tsx'
 
 interface EmailsProps {
   visit: Visit
   links: readonly Schemas['UserLink'][]
+  /** Those that wait to be confirmed. */
+  pending: PendingEmails
   /** Those at which nobody gets mails. */
   refused: readonly Schemas['RefusedEmail'][]
   problem?: Problem | undefined
@@ -22,8 +25,8 @@ const targetOf = ({ target }: Schemas['UserLink']): string => {
   return email ?? user?.display_name ?? user?.id ?? ''
 }
 
-export const Emails = ({ visit, links, refused, problem, value, removal, removed }: EmailsProps) => (
-  <section class="card">
+export const Emails = ({ visit, links, pending, refused, problem, value, removal, removed }: EmailsProps) => (
+  <section class="card" id="emails">
     <h2>{visit.words.account.emails}</h2>
     {refused.map(({ email, time, answer }) => (
       <Notice kind="alarm">
@@ -55,6 +58,7 @@ export const Emails = ({ visit, links, refused, problem, value, removal, removed
         ))}
       </ul>
     )}
+    <Pending visit={visit} pending={pending} />
     <form method="post" action="/account/emails" class="inline-form">
       <FormToken visit={visit} />
       <FormProblem problem={problem} />
@@ -73,6 +77,35 @@ export const Emails = ({ visit, links, refused, problem, value, removal, removed
     </form>
   </section>
 )
+
+/** The addresses whose link was not followed yet. */
+const Pending = ({ visit, pending }: Pick<EmailsProps, 'visit' | 'pending'>) => {
+  const { account } = visit.words
+  if (pending.length === 0) return null
+  return (
+    <ul class="people">
+      {pending.map(({ email, until }) => (
+        <li>
+          <div>
+            <bdi>{email}</bdi> <span class="badge">{account.unconfirmed}</span>
+            <p class="meta">
+              {until === null ? (
+                account.mailUnderWay
+              ) : (
+                <>
+                  {account.linkWorksUntil} <Moment visit={visit} time={until} />
+                </>
+              )}
+            </p>
+          </div>
+          <Action visit={visit} to="/account/emails" fields={{ email }}>
+            {account.resend}
+          </Action>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export function Sessions({ visit, sessions }: { visit: Visit; sessions: readonly Schemas['Session'][] }) {
   const { words } = visit

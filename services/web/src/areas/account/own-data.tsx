@@ -1,3 +1,5 @@
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
@@ -6,6 +8,21 @@ interface OwnDataProps {
   visit: Visit
   exporting: Problem | undefined
   deleting: Problem | undefined
+}
+
+/** Where the deletion of an account leads, as a guest. */
+export const showDeleted: Reader = async ({ me, words }) => {
+  if (me) return redirect('/')
+  return page(
+    words.account.deleted,
+    <div class="card narrow">
+      <p>{words.account.deletedText}</p>
+      <p>
+        <a href="/">{words.toFrontPage}</a>
+      </p>
+    </div>,
+    { isIndexed: false },
+  )
 }
 
 /** The export and the deletion of a member's data. */

@@ -1,8 +1,12 @@
-import { ApiRefusal, must } from '../../api.ts'
+import type { Schemas } from '@agora/client'
+import { ApiRefusal, maybe, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
-import { pageNumber } from '../../http/visit.ts'
-import { Dots, Empty, Notice, Paging, Time } from '../../view/parts.tsx'
+import { pageNumber, type Visit } from '../../http/visit.ts'
+import { readEach } from '../../lists.ts'
+import { Dots, Empty, Notice, Paging, Said, Time } from '../../view/parts.tsx'
+
+type Report = Schemas['ForumOwnReport']
 
 const PER_PAGE = 25
 
@@ -15,6 +19,10 @@ export const showOwnReports: Reader = async (visit) => {
       params: { query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
     }),
   )
+  const [titles] = await Promise.all([
+    readEach(reports.items, ({ target }) => titleOf(visit, target)),
+    markRead(visit),
+  ])
   return page(
     words.nav.ownReports,
     <>
@@ -25,29 +33,87 @@ export const showOwnReports: Reader = async (visit) => {
       )}
       {reports.items.length === 0 && <Empty>{words.report.none}</Empty>}
       <ul class="reports">
-        {reports.items.map(({ target, reason, body, status, ctime, resolution_note: answer }) => (
-          <li class="report">
-            <div class="report-main">
-              <h2>
-                <span class="badge">{words.statuses[status]}</span>{' '}
-                <a href={target.type === 'ForumPost' ? `/posts/${target.id}` : `/threads/${target.id}`}>
-                  {target.type === 'ForumPost' ? words.report.aPost : words.report.aThread}
-                </a>
-              </h2>
-              {body !== null && <p class="said">“{body}”</p>}
-              {answer !== null && <p>{answer}</p>}
-              <p class="meta">
-                <Dots>
-                  {words.reasons[reason]}
-                  <Time visit={visit} time={ctime} />
-                </Dots>
-              </p>
-            </div>
-          </li>
+        {reports.items.map((report, index) => (
+          <OwnReport visit={visit} report={report} title={titles[index]} />
         ))}
       </ul>
       <Paging visit={visit} path="/reports" count={reports.count} size={PER_PAGE} current={current} />
     </>,
     { crumbs: [{ href: '/', name: words.nav.home }], isIndexed: false },
+  )
+}
+
+/** The title of the thread that was reported or is around the post; undefined if the reader no longer sees it. */
+async function titleOf({ api }: Visit, { type, id }: Report['target']): Promise<string | undefined> {
+  const query = { limit: 0 }
+  if (type === 'ForumThread')
+    return (
+      await maybe(
+        api.GET('/api/v1/forum/threads/{thread_ref}', { params: { path: { thread_ref: id }, query } }),
+      )
+    )?.title
+  const post = await maybe(
+    api.GET('/api/v1/forum/posts/{post_ref}', { params: { path: { post_ref: id }, query } }),
+  )
+  return post?.thread.title
+}
+
+/** Who sees here what became of their reports need not be told again, unless the browser only prefetches it. */
+async function markRead({ api, request }: Visit): Promise<void> {
+  if (request.headers['sec-purpose'] !== undefined) return
+  const unread = await maybe(
+    api.GET('/api/v1/notifications', { params: { query: { unread: true, limit: 100 } } }),
+  )
+  const ids = unread?.items.filter(({ kind }) => kind === 'ReportResolved').map(({ id }) => id) ?? []
+  if (ids.length > 0) await api.PUT('/api/v1/notifications/read', { body: { ids } })
+}
+
+interface OwnReportProps {
+  visit: Visit
+  report: Report
+  title: string | undefined
+}
+
+function OwnReport({ visit, report, title }: OwnReportProps) {
+  const { words } = visit
+  const { target, reason, body, status, ctime, resolved_at: resolved, resolution_note: answer } = report
+  const kind = words.report.kinds[target.type]
+  return (
+    <li class="report">
+      <div class="report-main">
+        <h2>
+          <span class="badge">{words.statuses[status]}</span>{' '}
+          <a href={target.type === 'ForumPost' ? `/posts/${target.id}` : `/threads/${target.id}`}>
+            {title === undefined ? (
+              kind
+            ) : (
+              <>
+                {kind}
+                {words.colon}
+                <bdi>{title}</bdi>
+              </>
+            )}
+          </a>
+        </h2>
+        {body !== null && <Said visit={visit} text={body} />}
+        {status !== 'Pending' && (
+          <p>
+            {words.report.outcomes[status]} {resolved !== null && <Time visit={visit} time={resolved} />}
+          </p>
+        )}
+        {answer !== null && (
+          <>
+            <p class="meta">{words.report.answer}</p>
+            <Said visit={visit} text={answer} />
+          </>
+        )}
+        <p class="meta">
+          <Dots>
+            {words.reasons[reason]}
+            <Time visit={visit} time={ctime} />
+          </Dots>
+        </p>
+      </div>
+    </li>
   )
 }

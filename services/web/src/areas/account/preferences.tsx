@@ -1,3 +1,4 @@
+import type { Form } from '../../http/form.ts'
 import { safeNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
@@ -6,6 +7,7 @@ import { zoneOf } from '../../http/zones.ts'
 import { Select } from '../../view/fields.tsx'
 import { Notice } from '../../view/parts.tsx'
 import { locales } from '../../words/words.ts'
+import { keepMailLanguage } from './mail-language.ts'
 
 const ONE_YEAR_S = 31_536_000
 
@@ -14,16 +16,21 @@ function cookie({ site }: Visit, name: string, value: string): string {
   return `${name}=${value}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax${secure}`
 }
 
-const languageCookie = (visit: Visit, chosen: string): string[] =>
-  locales.filter((one) => one === chosen).map((one) => cookie(visit, 'lang', one))
+/** Of this browser by a cookie, and of a member's mails. */
+async function chosenLanguage(visit: Visit, form: Form): Promise<string[]> {
+  const language = locales.find((one) => one === form.text('lang'))
+  if (!language) return []
+  if (visit.me) await keepMailLanguage(visit, language)
+  return [cookie(visit, 'lang', language)]
+}
 
 export const chooseLanguage: Writer = async (visit, _params, form) =>
-  redirect(safeNext(form.text('next')), languageCookie(visit, form.text('lang')))
+  redirect(safeNext(form.text('next')), await chosenLanguage(visit, form))
 
 export const savePreferences: Writer = async (visit, _params, form) => {
   const zone = zoneOf(form.text('zone'))
   return redirect('/preferences?saved=1', [
-    ...languageCookie(visit, form.text('lang')),
+    ...(await chosenLanguage(visit, form)),
     // Not every client accepts slashes in a cookie's value.
     ...(zone ? [cookie(visit, 'tz', zone.replaceAll('/', '.'))] : []),
   ])

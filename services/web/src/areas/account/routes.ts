@@ -1,5 +1,5 @@
 import type { Area } from '../../http/pages.ts'
-import { showAccount } from './account.tsx'
+import { showAccount as showAccountPage } from './account.tsx'
 import {
   addEmail,
   askForExport,
@@ -11,12 +11,25 @@ import {
   endSession,
   removeLink,
   saveSettings,
+  showAccount,
+  unlinkAccount,
 } from './changes.ts'
+import {
+  addPasskey,
+  addTotp,
+  enableTotp,
+  removeFactor,
+  renewCodes,
+  showPasskeyAdded,
+} from './factors/changes.ts'
+import { showFactors } from './factors/page.tsx'
+import { showDeleted } from './own-data.tsx'
 import { showOwnReports } from './own-reports.tsx'
+import { showOwnSanctions } from './own-sanctions.tsx'
 import { chooseLanguage, savePreferences, showPreferences } from './preferences.tsx'
 
 export const accountPages: Area = (pages) => {
-  pages.get('/account', showAccount, ['saved', 'page'])
+  pages.get('/account', showAccountPage, ['saved', 'page'])
   pages.post('/account/name', changeName)
   pages.post('/account/password', changePassword)
   pages.post('/account/emails', addEmail)
@@ -24,10 +37,21 @@ export const accountPages: Area = (pages) => {
   pages.post('/account/sessions/end', endOthers)
   pages.post('/account/sessions/:session/end', endSession)
   pages.post('/account/grants/:client/end', endGrant)
+  pages.post('/account/accounts/:app/visibility', showAccount)
+  pages.post('/account/accounts/:app/remove', unlinkAccount)
+  pages.get('/account/factors', showFactors, ['saved'])
+  pages.post('/account/factors/totp', addTotp)
+  pages.post('/account/factors/:factor/enable', enableTotp)
+  pages.post('/account/factors/passkeys', addPasskey)
+  pages.post('/account/factors/passkeys/added', showPasskeyAdded)
+  pages.post('/account/factors/codes', renewCodes)
+  pages.post('/account/factors/:factor/remove', removeFactor)
   pages.post('/account/notifications', saveSettings)
   pages.post('/account/export', askForExport)
   pages.post('/account/delete', deleteAccount)
+  pages.get('/account-deleted', showDeleted)
   pages.get('/reports', showOwnReports, ['sent', 'page'])
+  pages.get('/sanctions', showOwnSanctions, ['page'])
   pages.get('/preferences', showPreferences, ['saved'])
   pages.postByAnybody('/preferences', savePreferences)
   pages.postByAnybody('/preferences/language', chooseLanguage)

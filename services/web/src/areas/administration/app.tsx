@@ -1,10 +1,11 @@
 import { must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Select, TextArea } from '../../view/fields.tsx'
+import { FormProblem, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import { isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type App, pathOfApp, type Refused, readApp, readGone } from './app-facts.ts'
@@ -27,7 +28,7 @@ export const showApp: Reader = async (visit, { app = '', channel }, { descriptio
 
 export const updateApp: Writer = async (visit, { app: id = '' }, form) => {
   const kind = kinds.find((one) => one === form.text('kind'))
-  const { refusal } = await attempt(
+  const update = () =>
     must(
       visit.api.PATCH('/api/v1/apps/{app_id}', {
         params: { path: { app_id: id } },
@@ -36,10 +37,10 @@ export const updateApp: Writer = async (visit, { app: id = '' }, form) => {
           ...(isChanged(form, 'owners') ? { owners: ownersIn(form) } : {}),
         },
       }),
-    ),
-  )
+    )
+  const { refusal } = await attempt(confirmSelf(visit, form).then(update))
   if (!refusal) return redirect(`${pathOfApp(id)}?saved=1`)
-  const problem = problemOf(refusal, visit.words, { 'unknown owner': 'owners' })
+  const problem = problemOf(refusal, visit, { 'unknown owner': 'owners' })
   return appPage(visit, await readApp(visit, id), { form, problem })
 }
 
@@ -77,6 +78,7 @@ export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: 
           value={mine?.form.text('owners') ?? settings.owners}
           problem={mine?.problem}
         />
+        <PasswordAgain words={words} problem={mine?.problem} />
         <button>{words.compose.save}</button>
       </form>
       {app.channels.items.map((channel) => (

@@ -1,6 +1,6 @@
 import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Check, FormProblem, Input, Select, TextArea } from '../../view/fields.tsx'
+import { Check, FormProblem, Input, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
 import { Action, Dots, FormToken, Notice, Time } from '../../view/parts.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type Channel, pathOfApp, type Refused } from './app-facts.ts'
@@ -91,7 +91,7 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
           scope={key}
           label={own.description}
           value={written?.description ?? kept ?? description}
-          maxLength={16_384}
+          most={16_384}
           problem={refused?.problem}
         />
         <Input
@@ -131,6 +131,7 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
           label={own.official}
           isChecked={written?.is_official ?? is_official}
         />
+        <PasswordAgain scope={key} words={words} problem={refused?.problem} />
         <button>{words.compose.save}</button>
       </form>
       {channel.event_stream_callback_uri !== null && (

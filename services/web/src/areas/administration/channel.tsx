@@ -1,4 +1,6 @@
 import { must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
+import { withNext } from '../../http/next.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
@@ -9,16 +11,16 @@ import { changedIn } from './channel-card.tsx'
 import { administrationPage } from './frame.tsx'
 
 export const updateChannel: Writer = async (visit, { app = '', channel = '' }, form) => {
-  const { refusal } = await attempt(
+  const update = () =>
     must(
       visit.api.PATCH('/api/v1/apps/{app_id}', {
         params: { path: { app_id: app } },
         body: { channels: [{ key: channel, ...changedIn(form) }] },
       }),
-    ),
-  )
+    )
+  const { refusal } = await attempt(confirmSelf(visit, form).then(update))
   if (!refusal) return redirect(`${pathOfApp(app)}?saved=1`)
-  const problem = problemOf(refusal, visit.words, {
+  const problem = problemOf(refusal, visit, {
     'channels.0.description': 'description',
     'invalid `user_uri`': 'user_uri',
   })
@@ -36,10 +38,13 @@ export const renewSecret: Writer = async (visit, { app: id = '', channel = '' })
   const { api, words } = visit
   const { apps: own } = words.administration
   const path = { app_id: id, channel_key: channel }
-  const [app, { secret, previous_expires_at: previous }] = await Promise.all([
-    readApp(visit, id),
+  const app = await readApp(visit, id)
+  const { value, refusal } = await attempt(
     must(api.POST('/api/v1/apps/{app_id}/channels/{channel_key}/secret', { params: { path } })),
-  ])
+  )
+  if (refusal?.message === 'recent sign-in is required') return redirect(withNext('/confirm', pathOfApp(id)))
+  if (refusal) throw refusal
+  const { secret, previous_expires_at: previous } = value
   return administrationPage(
     visit,
     own.secret,

@@ -23,6 +23,8 @@ interface Written {
   home: string
   callback: string
   isPublic: boolean
+  /** It cannot send PKCE; for a public one this counts for nothing. */
+  isWithoutPkce: boolean
   scopes: readonly Scope[]
 }
 
@@ -33,6 +35,7 @@ const blank = (): Written => ({
   home: '',
   callback: '',
   isPublic: false,
+  isWithoutPkce: false,
   scopes: ['base'],
 })
 
@@ -46,6 +49,7 @@ const writtenIn = (form: Form): Written => ({
   home: form.text('app_uri').trim(),
   callback: form.text('callback_uri').trim(),
   isPublic: form.text('public') === 'true',
+  isWithoutPkce: form.has('without_pkce'),
   scopes: scopes.filter((scope) => form.all('scope').includes(scope)),
 })
 
@@ -72,7 +76,7 @@ export const createClient: Writer = async (visit, _params, form) => {
   const { value: client, refusal } = await attempt(
     confirmSelf(visit, form).then(() => register(visit, written)),
   )
-  if (refusal) return clientPage(visit, written, problemOf(refusal, words, { display_name: 'client_name' }))
+  if (refusal) return clientPage(visit, written, problemOf(refusal, visit, { display_name: 'client_name' }))
   return registeredPage(visit, client, written)
 }
 
@@ -86,7 +90,10 @@ const register = ({ api }: Visit, written: Written): Promise<Client> =>
         callback_uri: written.callback,
         ...(written.isPublic
           ? { public: true }
-          : { secret: Buffer.from(written.secret, 'utf8').toString('hex') }),
+          : {
+              secret: Buffer.from(written.secret, 'utf8').toString('hex'),
+              pkce: written.isWithoutPkce ? 'optional' : 'required',
+            }),
         allowed_scopes: Object.fromEntries(
           scopes.map((scope) => [scope, written.scopes.includes(scope)]),
         ) as Record<Scope, boolean>,
@@ -150,6 +157,7 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
           ['true', own.isPublic],
         ]}
       />
+      <Check name="without_pkce" label={own.withoutPkce} isChecked={written.isWithoutPkce} />
       <fieldset class="plain">
         <legend>{own.scopes}</legend>
         {scopes.map((scope) => (

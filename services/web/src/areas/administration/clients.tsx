@@ -115,7 +115,7 @@ export const removeClient: Writer = async (visit, { client = '' }, form) => {
   const removing = confirmSelf(visit, form).then(remove)
   // Already removed by somebody else is fine.
   const { refusal } = await attempt(removing.catch(unlessGone))
-  return refusal ? removalPage(visit, client, problemOf(refusal, visit.words)) : redirect(listed)
+  return refusal ? removalPage(visit, client, problemOf(refusal, visit)) : redirect(listed)
 }
 
 function unlessGone(error: unknown): void {

@@ -6,6 +6,7 @@ import { Tabs } from '../../view/parts.tsx'
 
 /** @throws ApiRefusal for everyone but administrators */
 export function requireAdministrator({ me }: Visit): void {
+  if (me?.lacksFactor) throw new ApiRefusal(403, 'second factor is required')
   if (!me?.isAdministrator) throw new ApiRefusal(me ? 403 : 401, 'for administrators')
 }
 
@@ -42,7 +43,6 @@ export function administrationPage(visit: Visit, title: string, body: Child, mor
         ...crumbs,
       ],
       isIndexed: false,
-      moderates: true,
     },
   )
 }

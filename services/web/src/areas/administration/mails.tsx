@@ -43,7 +43,7 @@ export const sendMail: Writer = async (visit, _params, form) => {
   )
   if (!refusal) return redirect(`${listed}?sent=1`)
   const { mails: own } = words.administration
-  const said = problemOf(refusal, words)
+  const said = problemOf(refusal, visit)
   // A key stands for one outcome: a retry needs another one.
   const problem = refusal.status >= 500 ? { ...said, text: own.notSent } : said
   return mailsPage(visit, { ...written, key: refusal.status === 504 ? written.key : newId(), problem })

@@ -2,12 +2,13 @@ import type { Schemas } from '@agora/client'
 import { newId } from '@agora/shared/contracts/ids'
 import { ApiRefusal, must } from '../../api.ts'
 import { confirmSelf } from '../../http/confirming.ts'
+import { usernameIn } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
+import { Action, Day, Dots, Empty, FormToken, Notice } from '../../view/parts.tsx'
 import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { administrationPage } from './frame.tsx'
@@ -26,8 +27,8 @@ const pathOf = (member: string) => `/administration/members/${member}`
 export const showMemberAccount: Reader = (visit, { member = '' }) => memberPage(visit, member)
 
 export const renameMember: Writer = async (visit, { member: id = '' }, form) => {
-  const { api, words } = visit
-  const names = { displayName: form.text('display_name').trim(), username: form.text('new_username').trim() }
+  const { api } = visit
+  const names = { displayName: form.text('display_name').trim(), username: usernameIn(form, 'new_username') }
   const password = form.optional('current_password')
   const rename = () =>
     must(
@@ -44,7 +45,7 @@ export const renameMember: Writer = async (visit, { member: id = '' }, form) => 
   const { refusal } = await attempt(confirmSelf(visit, form).then(rename))
   if (!refusal) return redirect(`${pathOf(id)}?done=names`)
   const fields = { 'username already in use': 'new_username', username: 'new_username' }
-  const problem = problemOf(refusal, words, fields)
+  const problem = problemOf(refusal, visit, fields)
   return memberPage(visit, id, { part: 'names', ...names, shown: shownIn(form), problem })
 }
 
@@ -97,7 +98,7 @@ async function memberPage(visit: Visit, id: string, refused?: Refused) {
         <Dots>
           {user.is_administrator && <span class="badge">{words.roles.Administrator}</span>}
           <>
-            {words.member.since} <Time visit={visit} time={user.created_at} />
+            {words.member.since} <Day visit={visit} time={user.created_at} />
           </>
           {own.sessions(sessions.count)}
           <a href={`/members/${user.id}`}>{own.profile}</a>

@@ -30,7 +30,7 @@ export const showMembers: Reader = async (visit) => {
   )
   const problem =
     refusal &&
-    (refusal.status === 422 ? { field: 'name', status: 422, text: own.tooShort } : problemOf(refusal, words))
+    (refusal.status === 422 ? { field: 'name', status: 422, text: own.tooShort } : problemOf(refusal, visit))
   const kept = new URLSearchParams({ name, ...(isBanned ? { banned: 'on' } : {}) })
   return administrationPage(
     visit,
@@ -55,7 +55,7 @@ export const showMembers: Reader = async (visit) => {
             {found.items.map((user) => (
               <li class="row one">
                 <a class="person" href={`/administration/members/${user.id}`}>
-                  <Avatar id={user.id} name={nameOf(user)} size="small" />
+                  <Avatar id={user.id} size="small" />
                   <bdi>{nameOf(user)}</bdi>
                 </a>
               </li>

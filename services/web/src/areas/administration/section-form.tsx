@@ -107,12 +107,12 @@ function requireSection(sections: readonly Section[], key: string): Section {
 
 /** Returns the problem, if there is one. */
 async function save(
-  { api, words }: Visit,
+  visit: Visit,
   { key, name, locale, parent, order }: Written,
 ): Promise<Problem | undefined> {
   const { refusal } = await attempt(
     must(
-      api.PUT('/api/v1/forum/sections/{section_ref}', {
+      visit.api.PUT('/api/v1/forum/sections/{section_ref}', {
         params: { path: { section_ref: key } },
         body: {
           display_name: name,
@@ -123,7 +123,7 @@ async function save(
       }),
     ),
   )
-  return refusal && problemOf(refusal, words, fields)
+  return refusal && problemOf(refusal, visit, fields)
 }
 
 interface Shape {

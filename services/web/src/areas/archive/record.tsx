@@ -3,7 +3,7 @@ import { page } from '../../http/outcome.ts'
 import type { Params, Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Select } from '../../view/fields.tsx'
-import { Dots, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { Day, Dots, MemberLink, Paging, Time } from '../../view/parts.tsx'
 import { Chart, type Step } from './chart.tsx'
 import { partsOf } from './parts.ts'
 import { type ArchivedRecord, type Kind, type KindName, kinds, type Periods } from './records.ts'
@@ -38,7 +38,7 @@ export const showRecord =
             {record.server}
             <>#{record.id}</>
             <>
-              {words.archive.since} <Time visit={visit} time={record.archivedAt} />
+              {words.archive.since} <Day visit={visit} time={record.archivedAt} />
             </>
           </Dots>
         </p>
@@ -153,7 +153,7 @@ function History({ visit, periods, path, current }: HistoryProps) {
   const part = parts.find((one) => one === asked) ?? parts[0]
   const steps = part === undefined ? [] : stepsOf(periods, part)
   const name = fieldName(visit, field)
-  const charted = part ? `${name}: ${wordsOf(part)}` : name
+  const charted = part ? `${name}: ${wordsOf(part, words)}` : name
   return (
     <section class="card" id="history">
       <h2>{words.archive.history(name)}</h2>
@@ -164,7 +164,7 @@ function History({ visit, periods, path, current }: HistoryProps) {
             name="part"
             label={words.archive.part}
             value={part ?? ''}
-            options={parts.map((one) => [one, wordsOf(one)])}
+            options={parts.map((one) => [one, wordsOf(one, words)])}
           />
           <button class="quiet">{words.archive.show}</button>
         </form>

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
+import type { Words } from '../../words/words.ts'
 import { type Named, namedOf } from './parts.ts'
 
 const MOST = 12
@@ -14,7 +15,8 @@ const isIdAlone = (value: Record<string, unknown>): value is { id: string | numb
   Object.keys(value).every((name) => name === 'id') && 'id' in value
 
 /** A name from the game in readable form. */
-export const wordsOf = (name: string): string => name.replaceAll('_', ' ')
+export const wordsOf = (name: string, { archive: { parts } }: Words): string =>
+  Object.hasOwn(parts, name) ? parts[name as keyof typeof parts] : name.replaceAll('_', ' ')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -67,7 +69,7 @@ function Pairs<One>({ visit: { words }, entries, children }: PairsProps<One>) {
         {entries.slice(0, MOST).map(([name, one]) => (
           <div>
             <dt>
-              <bdi>{wordsOf(name)}</bdi>
+              <bdi>{wordsOf(name, words)}</bdi>
             </dt>
             <dd>{children(one)}</dd>
           </div>
@@ -88,7 +90,7 @@ function AllNamed({ visit, items }: { visit: Visit; items: readonly Named[] }) {
           {others.map(([name, value]) => (
             <span class="meta">
               {' '}
-              {wordsOf(name)} <Value visit={visit} value={value} />
+              {wordsOf(name, visit.words)} <Value visit={visit} value={value} />
             </span>
           ))}
         </>

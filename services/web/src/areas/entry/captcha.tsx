@@ -10,6 +10,8 @@ export const Captcha = ({ of, words: { entry } }: CaptchaProps) => (
   <div class="captcha">
     <cap-widget
       data-cap-api-endpoint={`/api/v1/captcha/${of}/`}
+      data-cap-i18n-initial-state={entry.captcha.ask}
+      data-cap-i18n-verify-aria-label={entry.captcha.ask}
       data-cap-i18n-error-label={entry.captcha.away}
       data-cap-i18n-error-aria-label={entry.captcha.away}
     ></cap-widget>

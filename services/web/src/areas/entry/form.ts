@@ -35,7 +35,7 @@ export const entryForm =
       return show(visit, { params, form, problem: { text: entry.staleForm, status: 403 } })
     const { value, refusal } = await attempt(act(visit, form, params))
     if (!refusal) return value
-    const problem = problemOf(refusal, visit.words, fields)
+    const problem = problemOf(refusal, visit, fields)
     const own = entry.fields[problem.field as keyof typeof entry.fields] as string | undefined
     if (problem.status === 503)
       return show(visit, { params, form, problem: { ...problem, text: entry.away } })

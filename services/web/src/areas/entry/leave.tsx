@@ -1,6 +1,6 @@
 import type { Departure, DepartureQuestion } from '@agora/shared/contracts/internal-pages'
 import { mustWithCookies } from '../../api.ts'
-import { page, redirect } from '../../http/outcome.ts'
+import { leaveTo, page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, type Problem } from '../../view/fields.tsx'
@@ -31,7 +31,7 @@ const signedOutBy = (back: Back | undefined): string =>
 const endSession = async ({ api }: Visit): Promise<string[]> =>
   (await mustWithCookies(api.DELETE('/api/v1/auth/self'))).cookies
 
-export const leave: Writer = async (visit) => redirect('/signed-out', await endSession(visit))
+export const leave: Writer = async (visit) => leaveTo('/signed-out', await endSession(visit))
 
 /** Where a member decides whether to sign out here as well, when they did at an application. */
 export const showSignOut: Reader = async (visit) => signOutPage(visit, await backOf(visit, inQuery(visit)))
@@ -39,7 +39,7 @@ export const showSignOut: Reader = async (visit) => signOutPage(visit, await bac
 export const signOut = entryForm({
   act: async (visit, form) => {
     const back = await backOf(visit, (name) => form.text(name))
-    return redirect(signedOutBy(back), await endSession(visit))
+    return leaveTo(signedOutBy(back), await endSession(visit))
   },
   show: async (visit, { form, problem }) =>
     signOutPage(visit, await backOf(visit, (name) => form.text(name)), problem),
@@ -51,7 +51,7 @@ function signOutPage(visit: Visit, back: Back | undefined, problem?: Problem) {
   if (!me) return redirect(signedOutBy(back))
   return page(
     own.title(siteName),
-    <form method="post" action="/sign-out" class="card narrow">
+    <form method="post" action="/sign-out" class="card narrow" data-leaving={me.id}>
       <FormToken visit={visit} />
       <FormProblem problem={problem} />
       {back && <input type="hidden" name="client" value={back.client} />}

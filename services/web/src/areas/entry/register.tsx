@@ -1,7 +1,7 @@
 import { EmailAddress } from '@agora/shared/contracts/email-address'
 import { ajv } from '@agora/shared/http/validation'
 import { ApiRefusal, askFor, clientOf, must, mustWithCookies } from '../../api.ts'
-import type { Form } from '../../http/form.ts'
+import { type Form, usernameIn } from '../../http/form.ts'
 import { safeNext, withNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
@@ -25,15 +25,17 @@ export const register = entryForm({
     const { data, cookies } = await mustWithCookies(
       visit.api.POST('/api/v1/users', {
         body: {
-          username: form.text('username'),
+          username: usernameIn(form, 'username'),
           display_name: form.text('display_name'),
-          password: form.text('password'),
+          password: passwordIn(visit, form),
           'cap-token': form.text('cap-token'),
         },
       }),
     )
-    if (email !== '') await askToVerify(visit, data.id, email, cookies)
-    return redirect(safeNext(form.text('next')), cookies)
+    const next = safeNext(form.text('next'))
+    if (email === '') return redirect(next, cookies)
+    await askToVerify(visit, data.id, email, cookies)
+    return redirect(withNext('/welcome', next), cookies)
   },
   show: (visit, { form, problem }) => registerPage(visit, safeNext(form.text('next')), form, problem),
   fields: { 'username already in use': 'username' },
@@ -55,10 +57,28 @@ async function askToVerify(
   )
 }
 
+/** The password of this form, or of the one before it, which the form carries. */
+const passwordIn = ({ logins }: Visit, form: Form): string =>
+  form.text('password') || (logins.open(form.text('held'))?.password ?? '')
+
+/** What is not asked for again, since it was right, or not looked at: the password and the solved captcha. */
+function keptOf(visit: Visit, form: Form | undefined, problem: Problem | undefined) {
+  if (!form || !problem || problem.text === visit.words.entry.staleForm) return {}
+  const password = problem.field === 'password' ? '' : passwordIn(visit, form)
+  const isCaptchaRefused = problem.status === 401 || problem.status === 403
+  const token = isCaptchaRefused ? '' : form.text('cap-token')
+  return {
+    ...(password === '' ? {} : { held: visit.logins.seal({ login: '', password }) }),
+    ...(token === '' ? {} : { token }),
+  }
+}
+
 async function registerPage(visit: Visit, next: string, form?: Form, problem?: Problem) {
   const { words, api } = visit
-  const { register: own, signIn } = words.entry
+  const { register: own, signIn, captcha: check } = words.entry
   const { captcha } = await must(api.GET('/api/v1/config'))
+  const { held, token } = keptOf(visit, form, problem)
+  const takesCaptcha = captcha.enabled && token === undefined
   return page(
     own.title,
     <form method="post" action="/register" class="card narrow">
@@ -71,7 +91,8 @@ async function registerPage(visit: Visit, next: string, form?: Form, problem?: P
         hint={own.usernameHint}
         value={form?.text('username')}
         isRequired
-        pattern="[a-z_][a-z0-9_]{1,31}"
+        pattern="\s*[A-Za-z_][A-Za-z0-9_]{1,31}\s*"
+        title={words.entry.fields.username}
         maxLength={32}
         autocomplete="username"
         isVerbatim
@@ -94,12 +115,12 @@ async function registerPage(visit: Visit, next: string, form?: Form, problem?: P
         name="password"
         type="password"
         label={signIn.password}
-        hint={own.passwordHint}
-        isRequired
+        hint={held === undefined ? own.passwordHint : own.passwordKept}
+        isRequired={held === undefined}
         minLength={8}
         maxLength={256}
         autocomplete="new-password"
-        isFirst={form !== undefined}
+        isFirst={form !== undefined && held === undefined}
         problem={problem}
       />
       <Input
@@ -113,7 +134,14 @@ async function registerPage(visit: Visit, next: string, form?: Form, problem?: P
         isVerbatim
         problem={problem}
       />
-      {captcha.enabled && <Captcha of="register" words={words} />}
+      {held !== undefined && <input type="hidden" name="held" value={held} />}
+      {takesCaptcha && <Captcha of="register" words={words} />}
+      {token !== undefined && (
+        <>
+          <input type="hidden" name="cap-token" value={token} />
+          <p class="meta">{check.kept}</p>
+        </>
+      )}
       <p class="choices">
         <button>{own.title}</button> <a href={withNext('/sign-in', next)}>{own.memberAlready}</a>
       </p>
@@ -121,7 +149,8 @@ async function registerPage(visit: Visit, next: string, form?: Form, problem?: P
     {
       status: problem?.status ?? 200,
       isIndexed: false,
-      captchaNonce: captcha.enabled ? newNonce() : undefined,
+      captchaNonce: takesCaptcha ? newNonce() : undefined,
+      ...(held === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
     },
   )
 }

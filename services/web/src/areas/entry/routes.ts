@@ -9,6 +9,7 @@ import { forgot, reset, showForgot, showReset } from './reset.tsx'
 import { showSignIn, signIn } from './sign-in.tsx'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.tsx'
 import { showVerifyEmail, verifyEmail } from './verify-email.tsx'
+import { showWelcome } from './welcome.tsx'
 
 /** The pages by which people come in and leave, and to which mails and applications lead them. */
 export const entryPages: Area = (pages) => {
@@ -16,6 +17,7 @@ export const entryPages: Area = (pages) => {
   pages.postByAnybody('/sign-in', signIn)
   pages.get('/register', showRegister, ['next'])
   pages.postByAnybody('/register', register)
+  pages.get('/welcome', showWelcome, ['next'])
   pages.post('/leave', leave)
   pages.get('/sign-out', showSignOut, ['client', 'to'])
   pages.postByAnybody('/sign-out', signOut)

@@ -1,4 +1,6 @@
-import { mustWithCookies } from '../../api.ts'
+import { ApiRefusal, mustWithCookies } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
+import type { Login } from '../../http/held-logins.ts'
 import { safeNext, withNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
@@ -6,6 +8,8 @@ import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import { Passkey } from '../../view/passkey.tsx'
+import { momentInWords } from '../../words/times.ts'
 import { Captcha } from './captcha.tsx'
 import { entryForm } from './form.ts'
 
@@ -17,22 +21,51 @@ interface Filled {
 
 export const showSignIn: Reader = (visit) => signInPage(visit, { next: safeNext(visit.query.get('next')) })
 
+/** The login and the password: of this form, or of the step before it, which the form carries. */
+const loginIn = ({ logins }: Visit, form: Form): Login =>
+  logins.open(form.text('held')) ?? { login: form.text('login'), password: form.text('password') }
+
 export const signIn = entryForm({
-  act: async ({ api }, form) => {
-    const { cookies } = await mustWithCookies(
-      api.PUT('/api/v1/auth/self', {
-        body: {
-          login: form.text('login'),
-          password: form.text('password'),
-          'cap-token': form.text('cap-token'),
-        },
-      }),
-    )
-    return redirect(safeNext(form.text('next')), cookies)
+  fields: { 'invalid second factor': 'code' },
+  act: async (visit, form) => {
+    const login = loginIn(visit, form)
+    const next = safeNext(form.text('next'))
+    const code = form.optional('code')
+    const body = { ...login, 'cap-token': form.text('cap-token'), ...(code && { code }) }
+    try {
+      const { cookies } = await mustWithCookies(visit.api.PUT('/api/v1/auth/self', { body }))
+      return redirect(next, cookies)
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.message === 'second factor is required')
+        return factorPage(visit, { next, login })
+      const problem = await banOf(visit, { ...login, 'cap-token': body['cap-token'] }, error)
+      if (!problem) throw error
+      return signInPage(visit, { next, login: login.login, problem })
+    }
   },
-  show: (visit, { form, problem }) =>
-    signInPage(visit, { next: safeNext(form.text('next')), login: form.text('login'), problem }),
+  show: (visit, { form, problem }) => {
+    const next = safeNext(form.text('next'))
+    const login = loginIn(visit, form)
+    // The step is kept for what another code, or a solved captcha, may mend.
+    return form.has('held') && login.login !== '' && problem.field !== 'login' && problem.status !== 422
+      ? factorPage(visit, { next, login, problem })
+      : signInPage(visit, { next, login: login.login, problem })
+  },
 })
+
+/** Why and until when the account is banned, if that is why it was refused and can be told. */
+async function banOf(
+  visit: Visit,
+  body: Login & { 'cap-token': string },
+  error: unknown,
+): Promise<Problem | undefined> {
+  if (!(error instanceof ApiRefusal) || error.message !== 'account is banned') return undefined
+  const { data: ban } = await visit.api.POST('/api/v1/auth/ban', { body })
+  if (!ban) return undefined
+  const { banned } = visit.words.entry.signIn
+  const until = ban.expires_at === null ? undefined : momentInWords(visit, ban.expires_at)
+  return { status: error.status, text: banned(ban.reason, until, visit.config.site.contact) }
+}
 
 async function signInPage(visit: Visit, { next, login, problem }: Filled) {
   const { me, words } = visit
@@ -71,11 +104,58 @@ async function signInPage(visit: Visit, { next, login, problem }: Filled) {
         <button>{own.title}</button> <a href={withNext('/register', next)}>{own.register}</a>{' '}
         <a href="/forgot-password">{own.forgot}</a>
       </p>
+      <Passkey words={words} act="sign-in" label={words.factors.usePasskey} next={next} />
     </form>,
     {
       status: problem?.status ?? 200,
       isIndexed: false,
+      scripts: ['passkeys.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,
+    },
+  )
+}
+
+interface Step {
+  next: string
+  login: Login
+  problem?: Problem
+}
+
+/** The second step of signing in, where the password was right. */
+async function factorPage(visit: Visit, { next, login, problem }: Step) {
+  const { words } = visit
+  const { step } = words.factors
+  const takesCaptcha = await visit.internal.signInTakesCaptcha(login.login)
+  return page(
+    step.title,
+    <form method="post" action="/sign-in" class="card narrow">
+      <p>{step.about}</p>
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="held" value={visit.logins.seal(login)} />
+      <Input
+        name="code"
+        label={words.factors.code}
+        isRequired
+        maxLength={64}
+        autocomplete="one-time-code"
+        isVerbatim
+        isFirst
+        problem={problem}
+      />
+      {takesCaptcha && <Captcha of="login" words={words} />}
+      <p class="choices">
+        <button>{words.entry.signIn.title}</button> <a href={withNext('/sign-in', next)}>{step.restart}</a>
+      </p>
+      <Passkey words={words} act="sign-in" label={words.factors.usePasskey} next={next} />
+    </form>,
+    {
+      status: problem?.status ?? 200,
+      isIndexed: false,
+      scripts: ['passkeys.js'],
+      captchaNonce: takesCaptcha ? newNonce() : undefined,
+      headers: { 'cache-control': 'no-store' },
     },
   )
 }

@@ -47,7 +47,10 @@ async function verifyPage(visit: Visit, token: string, problem?: Problem) {
       own.title,
       <div class="card narrow">
         <FormProblem problem={{ text: words.refusals['invalid token'], status: 400 }} />
-        <p>
+        <p class="choices">
+          <a class="button" href="/account#emails">
+            {own.another}
+          </a>
           <a href="/">{words.toFrontPage}</a>
         </p>
       </div>,

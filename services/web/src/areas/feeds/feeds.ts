@@ -1,7 +1,7 @@
 import type { Schemas } from '@agora/client'
 import { coverSpoilers } from '@agora/shared/markup/index'
 import { html } from 'hono/html'
-import { must } from '../../api.ts'
+import { maybe, must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -27,6 +27,7 @@ interface Entry {
 }
 
 interface Feed {
+  /** A URI. */
   id: string
   title: string
   path: string
@@ -34,14 +35,17 @@ interface Feed {
   since: string
 }
 
+/** Readers of feeds may know no address but that of the feed. */
+const absolute = (body: string, site: string) => body.replaceAll('<img src="/', `<img src="${site}/`)
+
 /**
  * A text, or the beginning of a long one with a link to the whole. Its spoilers are covered: readers of feeds do not know
  * the pages' style sheet.
  */
 function textOf({ site, words }: Visit, body: string, whole: string): string {
   const beginning = beginningOf(body, TEXT_LENGTH)
-  if (beginning === undefined) return coverSpoilers(body)
-  return `${coverSpoilers(beginning)}${html`<p><a href="${site}${whole}">${words.post.readWhole}</a></p>`}`
+  if (beginning === undefined) return absolute(coverSpoilers(body), site)
+  return `${absolute(coverSpoilers(beginning), site)}${html`<p><a href="${site}${whole}">${words.post.readWhole}</a></p>`}`
 }
 
 /** An Atom feed (RFC 4287). */
@@ -55,10 +59,10 @@ function atom({ site, siteName, words }: Visit, { id, title, path, entries, sinc
     `<${name}${attributes}>${xmlText(text)}</${name}>`
   const link = (rel: string, to: string) => `<link rel="${rel}" href="${xmlText(`${site}${to}`)}"/>`
   const body = [
-    element('id', `urn:uuid:${id}`),
-    element('title', `${title} – ${siteName}`),
+    element('id', id),
+    element('title', title === siteName ? title : `${title} – ${siteName}`),
     element('updated', updated),
-    link('self', `${path}/feed.atom`),
+    link('self', `${path === '/' ? '' : path}/feed.atom`),
     link('alternate', path),
     ...entries.flatMap((entry) => [
       '<entry>',
@@ -80,24 +84,79 @@ function atom({ site, siteName, words }: Visit, { id, title, path, entries, sinc
   }
 }
 
-export const sectionFeed: Reader = async (visit, { section: ref = '' }) => {
-  const section = await must(
-    visit.api.GET('/api/v1/forum/sections/{section_ref}', {
-      params: { path: { section_ref: ref }, query: { limit: LENGTH } },
-    }),
-  )
-  return atom(visit, {
-    id: section.id,
-    title: section.display_name,
-    path: `/sections/${section.key}`,
-    since: section.ctime,
-    entries: section.threads.items.map(({ id, title, last_post: last }) => ({
+type Thread = Schemas['ForumSectionPage']['threads']['items'][number]
+
+/** Threads with the texts of their last posts. */
+const entriesOf = (visit: Visit, threads: readonly Thread[]): Promise<Entry[]> =>
+  Promise.all(
+    threads.map(async ({ id, title, last_post: last }) => ({
       id,
       title,
       path: `/posts/${last.id}`,
       updated: last.ctime,
       author: last.author,
+      content: await lastTextOf(visit, last.id),
     })),
+  )
+
+/** What a post says now; null if it is hidden, or gone since it was listed. */
+async function lastTextOf(visit: Visit, post: string): Promise<string | null> {
+  const read = (offset: number) =>
+    maybe(
+      visit.api.GET('/api/v1/forum/posts/{post_ref}', {
+        params: { path: { post_ref: post }, query: { offset, limit: 1 } },
+      }),
+    )
+  const first = await read(0)
+  const count = first?.revisions.count ?? 0
+  const last = count > 1 ? await read(count - 1) : first
+  const html = last?.revisions.items[0]?.content?.html
+  return html === undefined ? null : textOf(visit, html, wholePath(post))
+}
+
+const readSection = ({ api }: Visit, ref: string) =>
+  must(
+    api.GET('/api/v1/forum/sections/{section_ref}', {
+      params: { path: { section_ref: ref }, query: { limit: LENGTH } },
+    }),
+  )
+
+const newestFirst = (a: Thread, b: Thread) => (a.last_post.ctime < b.last_post.ctime ? 1 : -1)
+
+/**
+ * The threads with the newest posts of the whole site. A section is read only if it may have one of them: in order of
+ * their newest posts, as the overview tells them.
+ */
+export const siteFeed: Reader = async (visit) => {
+  const { sections } = await must(visit.api.GET('/api/v1/forum/overview'))
+  const alive = sections
+    .flatMap(({ key, threads, last_post: last }) =>
+      last && threads.count > 0 ? [{ key, time: last.post.ctime }] : [],
+    )
+    .sort((a, b) => (a.time < b.time ? 1 : -1))
+  let newest: Thread[] = []
+  for (const { key, time } of alive.slice(0, LENGTH)) {
+    if (time < (newest[LENGTH - 1]?.last_post.ctime ?? '')) break
+    const { threads } = await readSection(visit, key)
+    newest = [...newest, ...threads.items].sort(newestFirst).slice(0, LENGTH)
+  }
+  return atom(visit, {
+    id: `${visit.site}/`,
+    title: visit.siteName,
+    path: '/',
+    since: sections[0]?.ctime ?? new Date(0).toISOString(),
+    entries: await entriesOf(visit, newest),
+  })
+}
+
+export const sectionFeed: Reader = async (visit, { section: ref = '' }) => {
+  const section = await readSection(visit, ref)
+  return atom(visit, {
+    id: `urn:uuid:${section.id}`,
+    title: section.display_name,
+    path: `/sections/${section.key}`,
+    since: section.ctime,
+    entries: await entriesOf(visit, section.threads.items),
   })
 }
 
@@ -111,7 +170,7 @@ export const threadFeed: Reader = async (visit, { thread: ref = '' }) => {
   const { count } = (await read(0, 0)).posts
   const thread = await read(Math.max(0, count - LENGTH), LENGTH)
   return atom(visit, {
-    id: thread.id,
+    id: `urn:uuid:${thread.id}`,
     title: thread.title,
     path: `/threads/${thread.id}`,
     since: thread.ctime,

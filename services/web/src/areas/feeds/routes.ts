@@ -1,8 +1,9 @@
 import type { Area } from '../../http/pages.ts'
-import { sectionFeed, threadFeed } from './feeds.ts'
+import { sectionFeed, siteFeed, threadFeed } from './feeds.ts'
 import { robots, sectionSitemap, sectionsSitemap, sitemap } from './sitemap.ts'
 
 export const feedPages: Area = (pages) => {
+  pages.get('/feed.atom', siteFeed)
   pages.get('/sections/:section/feed.atom', sectionFeed)
   pages.get('/threads/:thread/feed.atom', threadFeed)
   pages.get('/sitemap.xml', sitemap)

@@ -40,7 +40,7 @@ export const showSearch: Reader = async (visit) => {
   const problem =
     refusal && refusal.status < 429
       ? { field: 'q', status: 422, text: words.search.unclear }
-      : refusal && problemOf(refusal, words)
+      : refusal && problemOf(refusal, visit)
   return searchPage(visit, { q, section, place, sections, hits, problem })
 }
 
@@ -101,7 +101,11 @@ function searchPage(visit: Visit, { q, section, place, sections, hits, problem }
           ) : (
             <ul class="rows">
               {hits.items.map((hit) => (
-                <HitRow visit={visit} hit={hit} />
+                <HitRow
+                  visit={visit}
+                  hit={hit}
+                  locale={sections.find(({ id }) => id === hit.section.id)?.locale ?? undefined}
+                />
               ))}
             </ul>
           )}
@@ -113,20 +117,31 @@ function searchPage(visit: Visit, { q, section, place, sections, hits, problem }
   )
 }
 
-function HitRow({ visit, hit }: { visit: Visit; hit: Hit }) {
+interface HitProps {
+  visit: Visit
+  hit: Hit
+  /** Of its section. */
+  locale: string | undefined
+}
+
+function HitRow({ visit, hit, locale }: HitProps) {
   const { thread, section, post, snippet } = hit
   return (
     <li class="hit">
       <h2>
         <a href={post ? `/posts/${post.id}` : `/threads/${thread.id}`}>
-          <bdi>{thread.title}</bdi>
+          <bdi lang={locale}>{thread.title}</bdi>
         </a>
       </h2>
       {/* The API's HTML: text, and what was found in it. */}
-      <p dir="auto">{raw(snippet)}</p>
+      <p dir="auto" lang={locale}>
+        {raw(snippet)}
+      </p>
       <p class="meta">
         <Dots>
-          <a href={`/sections/${section.key}`}>{section.display_name}</a>
+          <a href={`/sections/${section.key}`}>
+            <bdi lang={locale}>{section.display_name}</bdi>
+          </a>
           {post && <Author visit={visit} author={post.author} />}
           {post && <Time visit={visit} time={post.ctime} />}
         </Dots>

@@ -4,8 +4,8 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { FormProblem, Input, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
+import { Action, Dots, Empty, FormToken, MemberLink, Moment, Paging, Time } from '../../view/parts.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
 import { ModerationTabs, moderationCrumbs, scopeOf } from './scope.tsx'
 
@@ -31,7 +31,7 @@ export const showBans: Reader = async (visit) => {
       </ul>
       <Paging visit={visit} path="/moderation/bans" count={bans.count} size={PER_PAGE} current={current} />
     </>,
-    { crumbs: moderationCrumbs(visit), isIndexed: false, moderates: true },
+    { crumbs: moderationCrumbs(visit), isIndexed: false },
   )
 }
 
@@ -51,7 +51,8 @@ function Ban({ visit, ban: one }: { visit: Visit; ban: Schemas['BanListing']['it
           </>
           {expires_at !== null && lifted_at === null && (
             <>
-              {holds ? words.sanctions.until : words.sanctions.ended} <Time visit={visit} time={expires_at} />
+              {holds ? words.sanctions.until : words.sanctions.ended}{' '}
+              <Moment visit={visit} time={expires_at} />
             </>
           )}
           {lifted_at !== null && (
@@ -77,12 +78,13 @@ interface Banning {
 }
 
 export const showBan: Reader = (visit, { member = '' }, { reason_text: reason = '' }) => {
+  if (visit.me?.lacksFactor) throw new ApiRefusal(403, 'second factor is required')
   if (!visit.me?.isAdministrator) throw new ApiRefusal(visit.me ? 403 : 401, 'for administrators')
   return banPage(visit, member, { reason })
 }
 
 export const ban: Writer = async (visit, { member = '' }, form) => {
-  const { api, now, words } = visit
+  const { api, now } = visit
   const duration = durationIn(form.text('duration'), durations)
   const { refusal } = await attempt(
     must(
@@ -93,7 +95,7 @@ export const ban: Writer = async (visit, { member = '' }, form) => {
     ),
   )
   if (!refusal) return redirect('/moderation/bans')
-  const problem = problemOf(refusal, words, { reason: 'reason_text' })
+  const problem = problemOf(refusal, visit, { reason: 'reason_text' })
   return banPage(visit, member, { reason: form.text('reason_text'), duration, problem })
 }
 
@@ -111,9 +113,10 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
   const name = user.display_name.current.value
   return page(
     words.bans.of(name),
-    <form method="post" action={`/members/${user.id}/ban`} class="card narrow">
+    <form method="post" action={`/members/${user.id}/ban`} class="card narrow" data-draft={visit.me?.id}>
       <FormToken visit={visit} />
       <FormProblem problem={problem} />
+      <KeptDraft words={words} />
       <p>{words.bans.meaning}</p>
       <Select
         name="duration"
@@ -126,7 +129,7 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
         label={words.sanctions.reason}
         value={reason}
         isRequired
-        maxLength={1_000}
+        most={1_000}
         problem={problem}
       />
       <p class="choices">
@@ -138,7 +141,6 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
       status: problem?.status ?? 200,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name }],
       isIndexed: false,
-      moderates: true,
     },
   )
 }

@@ -3,8 +3,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
+import { localeIn } from '../../lists.ts'
 import { Body, Content } from '../../view/content.tsx'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormProblem, Input, KeptDraft, type Problem } from '../../view/fields.tsx'
 import { Action, FormToken } from '../../view/parts.tsx'
 import { sourceOf } from '../writing/source.ts'
 
@@ -20,7 +21,9 @@ export const hide: Writer = async (visit, { post: id = '' }, form) => {
     ),
   )
   if (!refusal) return redirect(`/posts/${id}`)
-  const problem = { ...problemOf(refusal, visit.words), text: visit.words.hiding.refused }
+  const said = problemOf(refusal, visit)
+  const hasChanged = refusal.status === 403 || refusal.status === 409
+  const problem = hasChanged ? { ...said, text: visit.words.hiding.refused } : said
   return hidePage(visit, id, { comment: form.text('comment'), problem })
 }
 
@@ -48,6 +51,7 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
   const { words } = visit
   const post = await sourceOf(visit, id)
   if (!post.self.can_delete) throw new ApiRefusal(403, 'the post may not be hidden')
+  const locale = await localeIn(visit.api, post.thread.section.id)
   const last = post.revisions.items.at(-1)
   const isHidden = last?.content === null
   const readable = post.revisions.items.findLast(({ content }) => content !== null)
@@ -56,9 +60,9 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
     <div class="card">
       <div class="reported">
         {isHidden && readable?.content ? (
-          <Content html={readable.content.html} />
+          <Content html={readable.content.html} locale={locale} />
         ) : (
-          last && <Body visit={visit} revision={last} />
+          last && <Body visit={visit} revision={last} locale={locale} />
         )}
       </div>
       {isHidden ? (
@@ -66,16 +70,17 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
           {words.hiding.unhide}
         </Action>
       ) : (
-        <form method="post" action={`/posts/${id}/hide`}>
+        <form method="post" action={`/posts/${id}/hide`} data-draft={visit.me?.id}>
           <FormToken visit={visit} />
           <input type="hidden" name="revision" value={last?.id} />
           <FormProblem problem={written.problem} />
+          <KeptDraft words={words} />
           <Input
             name="comment"
             label={words.hiding.note}
             hint={words.hiding.noteHint}
             value={written.comment}
-            maxLength={2_000}
+            most={2_000}
             problem={written.problem}
           />
           <p class="choices">
@@ -89,11 +94,10 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
       status: written.problem?.status ?? 200,
       crumbs: [
         { href: '/', name: words.nav.home },
-        { href: `/sections/${post.thread.section.key}`, name: post.thread.section.display_name },
-        { href: `/posts/${id}`, name: post.thread.title },
+        { href: `/sections/${post.thread.section.key}`, name: post.thread.section.display_name, locale },
+        { href: `/posts/${id}`, name: post.thread.title, locale },
       ],
       isIndexed: false,
-      moderates: true,
     },
   )
 }

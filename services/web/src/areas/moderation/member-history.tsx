@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { maybe } from '../../api.ts'
 import type { Visit } from '../../http/visit.ts'
 import type { ShortUser } from '../../view/parts.tsx'
-import { SanctionList } from './sanction-list.tsx'
+import { SanctionList } from '../../view/sanction-list.tsx'
 
 export type History = Schemas['ForumMemberHistory']
 
@@ -55,6 +55,9 @@ export function HistoryCard({ visit, user, history, section }: Props) {
       <p class="choices">
         <a class="button quiet" href={`/members/${user.id}/sanction${query}`}>
           {words.sanctions.add}
+        </a>
+        <a class="button quiet" href={`/members/${user.id}/cleanup`}>
+          {words.cleanup.link}
         </a>
         {me?.isAdministrator && (
           <a class="button quiet" href={`/members/${user.id}/ban`}>

@@ -1,54 +1,61 @@
 import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
-import { attempt, problemOf } from '../../http/refusals.ts'
+import { problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { Empty, FormToken, LiveNote, Notice, Paging } from '../../view/parts.tsx'
-import { QueuedReport, TAKING } from './queued-report.tsx'
-import { chosenSection, Filter, ModerationTabs, queueOf, scopeOf, streamOf } from './scope.tsx'
+import { FormProblem, Input, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
+import { Empty, FormToken, LiveNote, Paging } from '../../view/parts.tsx'
+import { DONE, Done, doneIn } from './done.tsx'
+import { judgeTarget, type Target, targetIn } from './judging.tsx'
+import { QueuedReport } from './queued-report.tsx'
+import { chosenSection, Filter, ModerationTabs, queueOf, type Scope, scopeOf, streamOf } from './scope.tsx'
+import { MANY, TargetCard } from './target-card.tsx'
 
 const PER_PAGE = 25
 const statuses = ['Pending', 'Accepted', 'Rejected'] as const
+type Status = (typeof statuses)[number]
 
-export const showQueue: Reader = (visit) => queuePage(visit, { note: '' })
+export const showQueue: Reader = (visit) => queuePage(visit, { answer: '' })
 
 /** With a note that was written to the reports of another page of it. */
-export const showQueueAgain: Reader = (visit, _params, { note = '' }) =>
-  queuePage({ ...visit, path: '/moderation' }, { note })
+export const showQueueAgain: Reader = (visit, _params, { answer = '' }) =>
+  queuePage({ ...visit, path: '/moderation' }, { answer })
 
-/** What was entered in the queue's form, and why it was refused. */
+/** What was entered in the form for many, and why it was refused. */
 interface Written {
-  note: string
+  answer: string
   chosen?: readonly string[]
   problem?: Problem
 }
 
+/** Which part of the queue is shown. */
+interface Shown {
+  scope: Scope
+  section: string | undefined
+  status: Status
+  current: number
+  /** Its address, without the page. */
+  path: string
+}
+
 async function queuePage(visit: Visit, written: Written) {
-  const { api, words, query } = visit
+  const { words, query } = visit
   const scope = await scopeOf(visit)
   const section = chosenSection(visit, scope)
   const status = statuses.find((one) => one === query.get('status')) ?? 'Pending'
-  const current = pageNumber(query)
-  const queue = await must(
-    api.GET('/api/v1/forum/reports', {
-      params: {
-        query: {
-          status,
-          ...(section ? { section } : {}),
-          include: 'work',
-          offset: (current - 1) * PER_PAGE,
-          limit: PER_PAGE,
-        },
-      },
-    }),
-  )
   const path = `/moderation?${new URLSearchParams({ status, ...(section ? { section } : {}) })}`
+  const shown = { scope, section, status, current: pageNumber(query), path }
+  const list =
+    status === 'Pending' ? await waiting(visit, shown, written) : await resolved(visit, shown, status)
+  // What was on the last page may all be judged.
+  if (shown.current > 1 && list.isEmpty && list.count > 0) {
+    const last = Math.ceil(list.count / PER_PAGE)
+    return redirect(`${path}&page=${last}${doneIn(query)}`)
+  }
   return page(
     words.queue.title,
     <>
       <ModerationTabs visit={visit} scope={scope} />
-      <Done visit={visit} />
       <Filter visit={visit} scope={scope} section={section}>
         <Select
           name="status"
@@ -57,45 +64,87 @@ async function queuePage(visit: Visit, written: Written) {
           options={statuses.map((one) => [one, words.statuses[one]])}
         />
       </Filter>
-      {queue.items.length === 0 ? (
-        <Empty>{status === 'Pending' ? words.queue.nothing : words.queue.none}</Empty>
-      ) : (
-        <form
-          method="post"
-          action="/moderation/resolutions"
-          class="queue"
-          data-live={words.queue.resolvedMeanwhile}
-        >
-          <FormToken visit={visit} />
-          <input type="hidden" name="back" value={path} />
-          <ul class="reports">
-            {queue.items.map((report) => (
-              <QueuedReport
-                visit={visit}
-                report={report}
-                scope={scope}
-                isChosen={written.chosen?.includes(report.id)}
-              />
-            ))}
-          </ul>
-          {status === 'Pending' && <ResolveMany visit={visit} written={written} />}
-        </form>
-      )}
-      <form method="post" id={TAKING}>
-        <FormToken visit={visit} />
-        <input type="hidden" name="back" value={`${path}&page=${current}`} />
-      </form>
-      <Paging visit={visit} path={path} count={queue.count} size={PER_PAGE} current={current} />
+      {list.body}
+      <Paging visit={visit} path={path} count={list.count} size={PER_PAGE} current={shown.current} />
       {status === 'Pending' && <NewReports visit={visit} path={path} section={section} />}
     </>,
     {
       status: written.problem?.status ?? 200,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
-      moderates: true,
       scripts: ['queue.js'],
     },
   )
+}
+
+const rangeOf = (current: number) => ({ offset: (current - 1) * PER_PAGE, limit: PER_PAGE })
+
+/** What waits, each post and thread once. */
+async function waiting(visit: Visit, { scope, section, current, path }: Shown, written: Written) {
+  const { api, words, query } = visit
+  const queue = await must(
+    api.GET('/api/v1/forum/report-targets', {
+      params: { query: { ...(section ? { section } : {}), include: 'reports', ...rangeOf(current) } },
+    }),
+  )
+  const cards = queue.items.flatMap((target) =>
+    target.reports.items?.[0] ? [{ target, report: target.reports.items[0] }] : [],
+  )
+  const place = cards.findIndex(({ report }) => report.id === query.get('at'))
+  const done = <Done visit={visit} />
+  const body = (
+    <div class="queue" data-live={words.queue.resolvedMeanwhile}>
+      {place === -1 && done}
+      {cards.length === 0 ? (
+        <Empty>{words.queue.nothing}</Empty>
+      ) : (
+        <>
+          <ul class="reports">
+            {cards.map(({ target, report }, index) => (
+              <>
+                {index === place && <li>{done}</li>}
+                <TargetCard
+                  visit={visit}
+                  target={target}
+                  report={report}
+                  scope={scope}
+                  isChosen={written.chosen?.includes(target.target.id) ?? false}
+                  back={current === 1 ? path : `${path}&page=${current}`}
+                  next={cards[index + 1]?.report.id}
+                />
+              </>
+            ))}
+          </ul>
+          <JudgeMany visit={visit} written={written} back={`${path}&page=${current}`} />
+        </>
+      )}
+    </div>
+  )
+  return { body, count: queue.count, isEmpty: cards.length === 0 }
+}
+
+async function resolved(
+  visit: Visit,
+  { scope, section, current }: Shown,
+  status: Exclude<Status, 'Pending'>,
+) {
+  const { api, words } = visit
+  const queue = await must(
+    api.GET('/api/v1/forum/reports', {
+      params: { query: { status, ...(section ? { section } : {}), include: 'work', ...rangeOf(current) } },
+    }),
+  )
+  const isEmpty = queue.items.length === 0
+  const body = isEmpty ? (
+    <Empty>{words.queue.none}</Empty>
+  ) : (
+    <ul class="reports">
+      {queue.items.map((report) => (
+        <QueuedReport visit={visit} report={report} scope={scope} />
+      ))}
+    </ul>
+  )
+  return { body, count: queue.count, isEmpty }
 }
 
 interface NewReportsProps {
@@ -111,63 +160,67 @@ const NewReports = ({ visit: { words }, path, section }: NewReportsProps) => (
   </LiveNote>
 )
 
-/** The result of resolving many, in numbers. */
-function Done({ visit: { words, query } }: { visit: Visit }) {
-  const [done, failed] = ['done', 'failed'].map((name) => Number(query.get(name) ?? 0))
-  if (!done && !failed) return null
-  return (
-    <Notice kind={failed ? 'alarm' : 'good'}>
-      <p>
-        {words.queue.resolved(done || 0)} {failed ? words.queue.notResolved(failed) : ''}
-      </p>
-    </Notice>
-  )
+interface ManyProps {
+  visit: Visit
+  written: Written
+  back: string
 }
 
-const ResolveMany = ({ visit: { words }, written }: { visit: Visit; written: Written }) => (
-  <fieldset class="bulk card">
-    <legend>{words.queue.withChosen}</legend>
-    <FormProblem problem={written.problem} />
-    <Input
-      name="note"
-      label={words.queue.note}
-      value={written.note}
-      maxLength={2_000}
-      problem={written.problem}
-    />
-    <p class="choices">
-      <button name="status" value="Accepted">
-        {words.queue.accept}
-      </button>
-      <button name="status" value="Rejected" class="quiet">
-        {words.queue.reject}
-      </button>
-    </p>
-  </fieldset>
+const JudgeMany = ({ visit, visit: { words }, written, back }: ManyProps) => (
+  <form method="post" action="/moderation/judgements" id={MANY} class="bulk card" data-draft={visit.me?.id}>
+    <FormToken visit={visit} />
+    <input type="hidden" name="back" value={back} />
+    <fieldset>
+      <legend data-all={words.queue.chooseAll}>{words.queue.withChosen}</legend>
+      <FormProblem problem={written.problem} />
+      <KeptDraft words={words} />
+      <Input
+        name="answer"
+        label={words.queue.note}
+        value={written.answer}
+        most={2_000}
+        problem={written.problem}
+      />
+      <p class="choices">
+        <button name="status" value="Accepted">
+          {words.queue.accept}
+        </button>
+        <button name="status" value="Rejected" class="quiet">
+          {words.queue.reject}
+        </button>
+      </p>
+    </fieldset>
+  </form>
 )
 
-export const resolveMany: Writer = async (visit, _params, form) => {
-  const { api, words } = visit
-  const note = form.text('note')
-  const reports = form.all('report').slice(0, 100)
-  const status = form.text('status') === 'Accepted' ? 'Accepted' : 'Rejected'
+/** Somebody else was faster, or may: the others go on. */
+const OF_ONE = [403, 404, 409]
+
+/** Accepts or rejects the reports of everything that is chosen. */
+export const judgeMany: Writer = async (visit, _params, form) => {
+  const { words } = visit
+  const answer = form.text('answer')
   const back = queueOf(form)
-  if (reports.length === 0) return redirect(back)
-  const { value, refusal } = await attempt(
-    must(
-      api.POST('/api/v1/forum/reports/resolutions', {
-        body: { reports, status, note: form.optional('note') ?? null },
-      }),
-    ),
-  )
-  if (refusal) {
+  const again = (chosen: readonly Target['target'][], problem: Problem) => {
     const query = new URLSearchParams(back.split('?', 2)[1])
-    return queuePage(
-      { ...visit, path: back, query },
-      { chosen: reports, note, problem: problemOf(refusal, words) },
-    )
+    return queuePage({ ...visit, path: back, query }, { chosen: chosen.map(({ id }) => id), answer, problem })
   }
-  const done = value.results.filter((result) => result.status === 200).length
-  const result = new URLSearchParams({ done: String(done), failed: String(reports.length - done) })
-  return redirect(`${back}${back.includes('?') ? '&' : '?'}${result}`)
+  const targets = form
+    .all('target')
+    .slice(0, 100)
+    .flatMap((text) => targetIn(text) ?? [])
+  if (targets.length === 0) return again([], { text: words.queue.nothingChosen, status: 422 })
+  let [done, failed] = [0, 0]
+  let forbidden: Problem | undefined
+  // One after the other: posts of one thread would wait for each other.
+  for (const [index, target] of targets.entries()) {
+    const { value, refusal } = await judgeTarget(visit, form, target)
+    if (value) done += value.reports.length
+    else if (OF_ONE.includes(refusal.status)) {
+      failed += 1
+      if (refusal.status === 403) forbidden = problemOf(refusal, visit)
+    } else return again(targets.slice(index), problemOf(refusal, visit, { note: 'answer' }))
+  }
+  if (done === 0 && forbidden) return again(targets, forbidden)
+  return redirect(`${back}&${new URLSearchParams({ done: `${done}`, failed: `${failed}` })}#${DONE}`)
 }

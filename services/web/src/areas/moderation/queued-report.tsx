@@ -1,50 +1,29 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
 import { Excerpt } from '../../view/content.tsx'
-import { Dots, MemberLink, nameOf, Time } from '../../view/parts.tsx'
-import { nameOfSection, type Scope } from './scope.tsx'
+import { Dots, MemberLink, Said, Time } from '../../view/parts.tsx'
+import { localeOfSection, nameOfSection, type Scope } from './scope.tsx'
 
 type Report = Schemas['ForumQueuedReport']
-
-/** The id of the form by which a report is taken: the queue's own form resolves, and Enter must never take one. */
-export const TAKING = 'taking'
 
 interface Props {
   visit: Visit
   report: Report
   scope: Scope
-  isChosen?: boolean | undefined
 }
 
-/** A report as the queue shows it, with what its moderators did so far. */
-export function QueuedReport({ visit, report, scope, isChosen }: Props) {
+/** A report that is resolved. */
+export function QueuedReport({ visit, report, scope }: Props) {
   const { words } = visit
-  const { id, context, reason, reporter, ctime, status, body, work } = report
-  const isPending = status === 'Pending'
-  const assignee = work?.assignment.assignee
+  const { id, context, reason, reporter, ctime, body } = report
   return (
     <li class="report" id={id}>
-      {isPending && (
-        <input
-          type="checkbox"
-          name="report"
-          value={id}
-          checked={isChosen}
-          aria-labelledby={`report-${id}`}
-          class="pick"
-        />
-      )}
       <div class="report-main">
         <h2 id={`report-${id}`}>
           <span class="badge strong">{words.reasons[reason]}</span>{' '}
           <a href={`/moderation/reports/${id}`}>
             <bdi>{context?.thread_title ?? words.queue.gone}</bdi>
-          </a>{' '}
-          {isPending && (
-            <span class="badge" data-assignee hidden={!assignee}>
-              {words.queue.takenBy} <bdi>{assignee && nameOf(assignee)}</bdi>
-            </span>
-          )}
+          </a>
         </h2>
         <p class="meta">
           <Dots>
@@ -60,26 +39,18 @@ export function QueuedReport({ visit, report, scope, isChosen }: Props) {
             {context && nameOfSection(scope, context.section.id)}
           </Dots>
         </p>
-        {body !== null && <p class="said">“{body}”</p>}
+        {body !== null && <Said visit={visit} text={body} />}
         {context && (
           <div class="excerpt">
-            <Excerpt visit={visit} html={context.html} whole={`/moderation/reports/${id}`} />
+            <Excerpt
+              visit={visit}
+              html={context.html}
+              locale={localeOfSection(scope, context.section.id)}
+              whole={`/moderation/reports/${id}`}
+            />
           </div>
         )}
         <p class="choices">
-          {isPending && (
-            <button
-              form={TAKING}
-              formaction={`/moderation/reports/${id}/assignment`}
-              name="to"
-              value="me"
-              class="link"
-              aria-describedby={`report-${id}`}
-              hidden={Boolean(assignee)}
-            >
-              {words.queue.take}
-            </button>
-          )}
           <NotesLink visit={visit} report={report} />
         </p>
         <LastNote visit={visit} report={report} />
@@ -88,13 +59,15 @@ export function QueuedReport({ visit, report, scope, isChosen }: Props) {
   )
 }
 
-const NotesLink = ({ visit: { words }, report: { id, work } }: Pick<Props, 'visit' | 'report'>) => (
+type WorkProps = Pick<Props, 'visit' | 'report'>
+
+export const NotesLink = ({ visit: { words }, report: { id, work } }: WorkProps) => (
   <a href={`/moderation/reports/${id}#notes`} aria-describedby={`report-${id}`}>
     {work?.notes.count ? words.queue.noteCount(work.notes.count) : words.queue.addNote}
   </a>
 )
 
-function LastNote({ visit, report: { work } }: Pick<Props, 'visit' | 'report'>) {
+export function LastNote({ visit, report: { work } }: WorkProps) {
   const last = work?.notes.last
   if (!last) return null
   return (

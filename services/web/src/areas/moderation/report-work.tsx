@@ -1,13 +1,16 @@
 import type { Schemas } from '@agora/client'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
+import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
 import { Action, Dots, FormToken, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import type { Judging } from './judging.tsx'
 
 /** What was entered in the page's forms, and why it was refused. */
 export interface Written {
   note?: string
-  resolutionNote?: string
+  /** The idempotency key of the note. */
+  noteKey?: string
+  judging?: Judging
   problem?: Problem
   noteProblem?: Problem
 }
@@ -54,17 +57,18 @@ export const Notes = ({ visit, id, notes, written }: NotesProps) => (
       size={NOTES_PER_PAGE}
       current={notes.current}
     />
-    <form method="post" action={`/moderation/reports/${id}/notes`}>
+    <form method="post" action={`/moderation/reports/${id}/notes`} data-draft={visit.me?.id}>
       <FormToken visit={visit} />
-      <input type="hidden" name="key" value={newId()} />
+      <input type="hidden" name="key" value={written.noteKey ?? newId()} />
       <FormProblem problem={written.noteProblem} />
+      <KeptDraft words={visit.words} />
       <TextArea
         name="note"
         label={visit.words.queue.addNote}
         hint={visit.words.queue.notesHint}
         value={written.note}
         rows={2}
-        maxLength={4_000}
+        most={4_000}
         isRequired
         problem={written.noteProblem}
       />

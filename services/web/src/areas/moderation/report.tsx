@@ -3,36 +3,32 @@ import { ifThere, maybe, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
+import { keyAfter, sendOnce } from '../../http/sent.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
-import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
-import { Dots, FormToken, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
+import { FormProblem } from '../../view/fields.tsx'
+import { Dots, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
+import { JudgeForm, type Judging, type Target } from './judging.tsx'
 import { HistoryCard, historyOf } from './member-history.tsx'
 import { Assignment, NOTES_PER_PAGE, Notes, type NotesPage, type Written } from './report-work.tsx'
-import { moderationCrumbs, queueOf, streamOf } from './scope.tsx'
+import {
+  localeOfSection,
+  moderationCrumbs,
+  nameOfSection,
+  queueOf,
+  type Scope,
+  scopeOf,
+  streamOf,
+} from './scope.tsx'
+import { Reasons, ReportedText, Reports } from './target-card.tsx'
 
 type Report = Schemas['ForumReport']
 
-export const showReport: Reader = (visit, { report = '' }, { comment = '', note = '' }) =>
-  reportPage(visit, report, { note, resolutionNote: comment })
-
-export const resolve: Writer = async (visit, { report: id = '' }, form) => {
-  const { api, words } = visit
-  const status = form.text('status') === 'Accepted' ? 'Accepted' : 'Rejected'
-  const { refusal } = await attempt(
-    must(
-      api.POST('/api/v1/forum/reports/{report_id}/resolution', {
-        params: { path: { report_id: id } },
-        body: { status, note: form.optional('comment') ?? null },
-      }),
-    ),
-  )
-  if (!refusal) return redirect('/moderation?done=1')
-  return reportPage(visit, id, { resolutionNote: form.text('comment'), problem: problemOf(refusal, words) })
-}
+export const showReport: Reader = (visit, { report = '' }, { note = '' }) =>
+  reportPage(visit, report, { note })
 
 export const assign: Writer = async (visit, { report: id = '' }, form) => {
-  const { api, me, words } = visit
+  const { api, me } = visit
   const assignee = form.text('to') === 'me' && me ? { type: 'User' as const, id: me.id } : null
   const { refusal } = await attempt(
     must(
@@ -43,23 +39,27 @@ export const assign: Writer = async (visit, { report: id = '' }, form) => {
     ),
   )
   if (!refusal) return redirect(form.has('back') ? `${queueOf(form)}#${id}` : `/moderation/reports/${id}`)
-  return reportPage(visit, id, { problem: problemOf(refusal, words) })
+  return reportPage(visit, id, { problem: problemOf(refusal, visit) })
 }
 
 export const note: Writer = async (visit, { report: id = '' }, form) => {
-  const { api, words } = visit
+  const { api } = visit
+  const key = form.key()
   const { refusal } = await attempt(
-    must(
-      api.POST('/api/v1/forum/reports/{report_id}/notes', {
-        params: { path: { report_id: id }, header: { 'idempotency-key': form.key() } },
-        body: { body: form.text('note') },
-      }),
+    sendOnce(visit, form, () =>
+      must(
+        api.POST('/api/v1/forum/reports/{report_id}/notes', {
+          params: { path: { report_id: id }, header: { 'idempotency-key': key } },
+          body: { body: form.text('note') },
+        }),
+      ),
     ),
   )
   if (!refusal) return redirect(`/moderation/reports/${id}#notes`)
   return reportPage(visit, id, {
     note: form.text('note'),
-    noteProblem: problemOf(refusal, words, { body: 'note' }),
+    noteKey: keyAfter(refusal, key),
+    noteProblem: problemOf(refusal, visit, { body: 'note' }),
   })
 }
 
@@ -76,7 +76,8 @@ async function readNotes({ api, query }: Visit, id: string): Promise<NotesPage> 
   return { current, ...(await read((current - 1) * NOTES_PER_PAGE, NOTES_PER_PAGE)) }
 }
 
-async function reportPage(visit: Visit, id: string, written: Written) {
+/** One report, with its content and all that waits there. */
+export async function reportPage(visit: Visit, id: string, written: Written) {
   const { api, words } = visit
   const path = { report_id: id }
   const [report, assignment, notes] = await Promise.all([
@@ -85,18 +86,32 @@ async function reportPage(visit: Visit, id: string, written: Written) {
     ifThere(readNotes(visit, id)),
   ])
   const { context } = report
-  const history = context && (await historyOf(visit, context.author.id))
-  const problem = written.problem ?? written.noteProblem
+  const [history, target, scope] = await Promise.all([
+    context && historyOf(visit, context.author.id),
+    report.status === 'Pending' && context ? targetOf(visit, report, context.section.id) : undefined,
+    scopeOf(visit),
+  ])
+  const problem = written.judging?.problem ?? written.noteProblem ?? written.problem
   return page(
     context?.thread_title ?? words.queue.gone,
     <div class="beside">
       <div>
-        <Reported visit={visit} report={report} />
-        {report.status === 'Pending' ? (
-          <ResolveForm visit={visit} report={report} written={written} />
-        ) : (
-          <Resolved visit={visit} report={report} problem={written.problem} />
+        <Reported visit={visit} report={report} target={target} scope={scope} />
+        {target && (
+          <section class="card">
+            <h2>{words.judging.title}</h2>
+            <JudgeForm
+              visit={visit}
+              target={target}
+              report={id}
+              section={context && nameOfSection(scope, context.section.id)}
+              everywhere={scope.everywhere}
+              judging={written.judging}
+              back="/moderation"
+            />
+          </section>
         )}
+        {report.status !== 'Pending' && <Resolved visit={visit} report={report} written={written} />}
         {notes && <Notes visit={visit} id={id} notes={notes} written={written} />}
       </div>
       <aside>
@@ -121,46 +136,74 @@ async function reportPage(visit: Visit, id: string, written: Written) {
       status: problem?.status ?? 200,
       crumbs: moderationCrumbs(visit),
       isIndexed: false,
-      moderates: true,
       scripts: ['report.js'],
     },
   )
 }
 
-function Reported({ visit, report }: { visit: Visit; report: Report }) {
+/** What the report is about, with all that waits there; undefined if somebody else has just judged it. */
+async function targetOf({ api }: Visit, { target }: Report, section: string): Promise<Target | undefined> {
+  const query = { section, target: target.id, include: 'reports' as const }
+  const { items } = await must(api.GET('/api/v1/forum/report-targets', { params: { query } }))
+  return items[0]
+}
+
+interface ReportedProps {
+  visit: Visit
+  report: Report
+  /** Undefined for a report that is resolved. */
+  target: Target | undefined
+  scope: Scope
+}
+
+function Reported({ visit, report, target: waiting, scope }: ReportedProps) {
   const { words } = visit
   const { context, target, reason, reporter, ctime, body } = report
   const isPost = target.type === 'ForumPost'
   return (
     <section class="card">
-      <p>
-        <span class="badge strong">{words.reasons[reason]}</span> {body}
-      </p>
-      <p class="meta">
-        <Dots>
-          <>
-            {words.queue.reportedBy} <MemberLink user={reporter} />
-          </>
-          <Time visit={visit} time={ctime} />
-        </Dots>
-      </p>
+      {waiting ? (
+        <>
+          <p>
+            <Reasons visit={visit} target={waiting} />
+          </p>
+          <Reports visit={visit} target={waiting} />
+        </>
+      ) : (
+        <>
+          <p dir="auto">
+            <span class="badge strong">{words.reasons[reason]}</span> {body}
+          </p>
+          <p class="meta">
+            <Dots>
+              <>
+                {words.queue.reportedBy} <MemberLink user={reporter} />
+              </>
+              <Time visit={visit} time={ctime} />
+            </Dots>
+          </p>
+        </>
+      )}
       {context && (
-        <div class="reported">
+        <>
           <p class="meta">
             {words.queue.writtenBy} <MemberLink user={context.author} />
           </p>
-          <Content html={context.html} />
-        </div>
+          {waiting ? (
+            <ReportedText visit={visit} target={waiting} scope={scope} />
+          ) : context.html === '' ? (
+            <p class="hidden-body">{words.judging.isHidden[target.type]}</p>
+          ) : (
+            <div class="reported">
+              <Content html={context.html} locale={localeOfSection(scope, context.section.id)} />
+            </div>
+          )}
+        </>
       )}
       <p class="choices">
         <a class="button quiet" href={isPost ? `/posts/${target.id}` : `/threads/${target.id}`}>
           {words.queue.inContext}
         </a>
-        {isPost && (
-          <a class="button quiet" href={`/posts/${target.id}/hide`}>
-            {words.post.hide}
-          </a>
-        )}
         {context && (
           <a class="button quiet" href={`/threads/${context.thread.id}/moderate`}>
             {words.thread.moderate}
@@ -171,41 +214,18 @@ function Reported({ visit, report }: { visit: Visit; report: Report }) {
   )
 }
 
-const ResolveForm = ({ visit, report, written }: { visit: Visit; report: Report; written: Written }) => (
-  <form method="post" action={`/moderation/reports/${report.id}/resolution`} class="card">
-    <h2>{visit.words.queue.resolve}</h2>
-    <FormToken visit={visit} />
-    <FormProblem problem={written.problem} />
-    <TextArea
-      name="comment"
-      label={visit.words.queue.note}
-      hint={visit.words.queue.noteHint}
-      value={written.resolutionNote}
-      rows={2}
-      problem={written.problem}
-    />
-    <p class="choices">
-      <button name="status" value="Accepted">
-        {visit.words.queue.accept}
-      </button>
-      <button name="status" value="Rejected" class="quiet">
-        {visit.words.queue.reject}
-      </button>
-    </p>
-  </form>
-)
-
 interface ResolvedProps {
   visit: Visit
   report: Report
-  problem?: Problem | undefined
+  written: Written
 }
 
-function Resolved({ visit, report, problem }: ResolvedProps) {
+function Resolved({ visit, report, written }: ResolvedProps) {
   const { words } = visit
+  const { judging, problem } = written
   return (
     <section class="card">
-      <FormProblem problem={problem} />
+      <FormProblem problem={judging?.problem ?? problem} />
       <h2>{words.statuses[report.status]}</h2>
       <p class="meta">
         {report.resolved_at !== null && <Time visit={visit} time={report.resolved_at} />}{' '}
@@ -215,7 +235,21 @@ function Resolved({ visit, report, problem }: ResolvedProps) {
           </>
         )}
       </p>
-      {report.resolution_note !== null && <p>{report.resolution_note}</p>}
+      {report.resolution_note !== null && <p dir="auto">{report.resolution_note}</p>}
+      {judging && <Kept visit={visit} judging={judging} />}
     </section>
   )
 }
+
+/** What was written for a judgement that another has made meanwhile: it is not lost. */
+const Kept = ({ visit: { words }, judging }: { visit: Visit; judging: Judging }) => (
+  <>
+    {[judging.comment, judging.reason, judging.internalNote, judging.answer]
+      .filter((text) => text.trim() !== '')
+      .map((text) => (
+        <p class="said pre" dir="auto">
+          {words.judging.yourText} {words.quoted(text)}
+        </p>
+      ))}
+  </>
+)

@@ -1,32 +1,41 @@
 import { must } from '../../api.ts'
+import { confirmSelf } from '../../http/confirming.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
+import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { Action, Day, Dots, Empty, FormToken, MemberLink } from '../../view/parts.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 
 interface Written {
-  username?: string
+  naming?: Naming
   problem?: Problem
 }
 
 export const showRoles: Reader = (visit, { section = '' }) => rolesPage(visit, section, {})
 
 export const grant: Writer = async (visit, { section = '' }, form) => {
-  const username = form.text('username').trim().toLowerCase()
-  const { refusal } = await attempt(
+  const name = form.text('name')
+  const { value: found, refusal: unfound } = await attempt(memberIn(visit, form))
+  if (unfound)
+    return rolesPage(visit, section, {
+      naming: { name, choices: [] },
+      problem: namingProblem(unfound, visit),
+    })
+  if ('naming' in found) return rolesPage(visit, section, found)
+  const give = () =>
     must(
       visit.api.POST('/api/v1/forum/sections/{section_ref}/role_grants', {
         params: { path: { section_ref: section } },
-        body: { type: 'User', username },
+        body: { type: 'User', id: found.id },
       }),
-    ),
-  )
+    )
+  const { refusal } = await attempt(confirmSelf(visit, form).then(give))
   if (!refusal) return redirect(`/sections/${section}/roles`)
-  const fields = { username: 'username', 'target grantee user not found': 'username' }
-  return rolesPage(visit, section, { username, problem: problemOf(refusal, visit.words, fields) })
+  const naming = { name, choices: [], chosen: found.id }
+  return rolesPage(visit, section, { naming, problem: namingProblem(refusal, visit) })
 }
 
 export const revoke: Writer = async (visit, { section = '' }, form) => {
@@ -39,10 +48,10 @@ export const revoke: Writer = async (visit, { section = '' }, form) => {
     ),
   )
   if (!refusal) return redirect(`/sections/${section}/roles`)
-  return rolesPage(visit, section, { problem: problemOf(refusal, visit.words) })
+  return rolesPage(visit, section, { problem: problemOf(refusal, visit) })
 }
 
-async function rolesPage(visit: Visit, ref: string, { username, problem }: Written) {
+async function rolesPage(visit: Visit, ref: string, { naming = unnamed, problem }: Written) {
   const { api, words, me } = visit
   const section = await must(
     api.GET('/api/v1/forum/sections/{section_ref}', {
@@ -64,7 +73,7 @@ async function rolesPage(visit: Visit, ref: string, { username, problem }: Writt
               <p class="meta">
                 <Dots>
                   <>
-                    {words.roleGrants.since} <Time visit={visit} time={start_time} />
+                    {words.roleGrants.since} <Day visit={visit} time={start_time} />
                   </>
                   <>
                     {words.by} <MemberLink user={granted_by} />
@@ -84,15 +93,8 @@ async function rolesPage(visit: Visit, ref: string, { username, problem }: Writt
       {mayGrant && (
         <form method="post" action={`/sections/${section.key}/roles/grant`} class="inline-form">
           <FormToken visit={visit} />
-          <Input
-            name="username"
-            label={words.fields.username}
-            hint={words.roleGrants.hint}
-            value={username}
-            isRequired
-            maxLength={32}
-            problem={problem}
-          />
+          <ChooseMember visit={visit} naming={naming} problem={problem} />
+          <PasswordAgain words={words} problem={problem} />
           <button>{words.roleGrants.grant}</button>
         </form>
       )}
@@ -101,7 +103,6 @@ async function rolesPage(visit: Visit, ref: string, { username, problem }: Writt
       status: problem?.status ?? 200,
       crumbs: crumbsTo(visit, section, true),
       isIndexed: false,
-      moderates: roles.length > 0,
     },
   )
 }

@@ -3,11 +3,12 @@ import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
+import { keyAfter, sendOnce } from '../../http/sent.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem, Select, TextArea } from '../../view/fields.tsx'
+import { FormProblem, Input, KeptDraft, type Problem, Select, TextArea } from '../../view/fields.tsx'
 import { Empty, FormToken, nameOf, Paging } from '../../view/parts.tsx'
+import { SanctionList } from '../../view/sanction-list.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
-import { SanctionList } from './sanction-list.tsx'
 import {
   chosenSection,
   Filter,
@@ -61,7 +62,7 @@ export const showSanctions: Reader = async (visit) => {
       )}
       <Paging visit={visit} path={path} count={listing.count} size={PER_PAGE} current={current} />
     </>,
-    { crumbs: moderationCrumbs(visit), isIndexed: false, moderates: true },
+    { crumbs: moderationCrumbs(visit), isIndexed: false },
   )
 }
 
@@ -99,7 +100,7 @@ export const showSanction: Reader = async (visit, { member = '' }, kept) => {
 }
 
 export const sanction: Writer = async (visit, { member = '' }, form) => {
-  const { api, now, words } = visit
+  const { api, now } = visit
   const from = Number(form.text('from'))
   const given: Sanctioning = {
     key: form.key(),
@@ -112,26 +113,28 @@ export const sanction: Writer = async (visit, { member = '' }, form) => {
   }
   const end = given.kind === 'Mute' ? endOf(given.duration, given.from) : null
   const { refusal } = await attempt(
-    must(
-      api.POST('/api/v1/forum/sanctions', {
-        params: { header: { 'idempotency-key': given.key } },
-        body: {
-          user: { type: 'User', id: member },
-          ...(given.section ? { section: { type: 'ForumSection', id: given.section } } : {}),
-          kind: given.kind,
-          ...(end === null ? {} : { expires_at: end }),
-          reason: given.reason,
-          internal_note: given.internalNote,
-        },
-      }),
+    sendOnce(visit, form, () =>
+      must(
+        api.POST('/api/v1/forum/sanctions', {
+          params: { header: { 'idempotency-key': given.key } },
+          body: {
+            user: { type: 'User', id: member },
+            ...(given.section ? { section: { type: 'ForumSection', id: given.section } } : {}),
+            kind: given.kind,
+            ...(end === null ? {} : { expires_at: end }),
+            reason: given.reason,
+            internal_note: given.internalNote,
+          },
+        }),
+      ),
     ),
   )
   if (!refusal) return redirect(`/members/${member}`)
   const fields = { reason: 'reason_text' }
   return sanctionPage(visit, await scopeOf(visit), await memberBy(visit, member), {
     ...given,
-    key: newId(),
-    problem: problemOf(refusal, words, fields),
+    key: keyAfter(refusal, newId()),
+    problem: problemOf(refusal, visit, fields),
   })
 }
 
@@ -142,11 +145,12 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
   const { problem } = given
   return page(
     words.sanctions.of(user.display_name.current.value),
-    <form method="post" action={`/members/${user.id}/sanction`} class="card narrow">
+    <form method="post" action={`/members/${user.id}/sanction`} class="card narrow" data-draft={visit.me?.id}>
       <FormToken visit={visit} />
       <input type="hidden" name="key" value={given.key} />
       <input type="hidden" name="from" value={String(given.from)} />
       <FormProblem problem={problem} />
+      <KeptDraft words={words} />
       <Select
         name="kind"
         label={words.sanctions.kind}
@@ -194,7 +198,6 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
       status: problem?.status ?? 200,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name: nameOf(user) }],
       isIndexed: false,
-      moderates: true,
     },
   )
 }

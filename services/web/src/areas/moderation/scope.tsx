@@ -24,6 +24,7 @@ export async function scopeOf({ api, me }: Visit): Promise<Scope> {
   const sections = all.filter(({ self }) => self.roles.length > 0)
   const roles = new Set(all.flatMap(({ self }) => self.roles))
   const isAdministrator = me.isAdministrator || roles.has('Administrator')
+  if (me.lacksFactor) throw new ApiRefusal(403, 'second factor is required')
   if (sections.length === 0 && !isAdministrator) throw new ApiRefusal(403, 'moderates nothing')
   return { sections, everywhere: isAdministrator || roles.has('GlobalModerator'), isAdministrator }
 }
@@ -41,6 +42,9 @@ export function chosenSection(
 
 export const nameOfSection = ({ sections }: Scope, id: string | null | undefined): string | undefined =>
   sections.find((section) => section.id === id)?.display_name
+
+export const localeOfSection = ({ sections }: Scope, id: string | undefined): string | null | undefined =>
+  sections.find((section) => section.id === id)?.locale
 
 export const moderationCrumbs = ({ words }: Visit): Crumb[] => [
   { href: '/', name: words.nav.home },

@@ -6,8 +6,8 @@ import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { Action, FormToken } from '../../view/parts.tsx'
+import { Check, FormProblem, Input, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
+import { Action, FormToken, Notice } from '../../view/parts.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 
@@ -38,8 +38,37 @@ export const updateThread: Writer = async (visit, { thread = '' }, form) => {
       }),
     ),
   )
-  if (!refusal) return redirect(`/threads/${thread}`)
-  return toolsPage(visit, thread, { settings: { form, problem: problemOf(refusal, visit.words) } })
+  if (!refusal) return changed(thread, changesIn(form))
+  return toolsPage(visit, thread, { settings: { form, problem: problemOf(refusal, visit) } })
+}
+
+type Change = keyof Visit['words']['tools']['changed']
+
+/** What the settings' form changes. */
+const changesIn = (form: Form): Change[] => [
+  ...(isChanged(form, 'title') ? (['renamed'] as const) : []),
+  ...(isChanged(form, 'is_pinned')
+    ? [form.has('is_pinned') ? ('pinned' as const) : ('unpinned' as const)]
+    : []),
+  ...(isChanged(form, 'is_locked')
+    ? [form.has('is_locked') ? ('locked' as const) : ('unlocked' as const)]
+    : []),
+]
+
+/** To the thread, which says what has changed. */
+const changed = (thread: string, changes: readonly Change[]) =>
+  redirect(`/threads/${thread}${changes.length > 0 ? `?changed=${changes.join('+')}` : ''}`)
+
+/** What a moderator has just changed about the thread. */
+export function Changed({ visit: { words, query } }: { visit: Visit }) {
+  const changes = (query.get('changed') ?? '').split(' ')
+  const known = changes.filter((one): one is Change => Object.hasOwn(words.tools.changed, one))
+  if (known.length === 0) return null
+  return (
+    <Notice kind="good">
+      <p>{known.map((one) => words.tools.changed[one]).join(' ')}</p>
+    </Notice>
+  )
 }
 
 export const moveThread: Writer = async (visit, { thread = '' }, form) => {
@@ -51,8 +80,8 @@ export const moveThread: Writer = async (visit, { thread = '' }, form) => {
       }),
     ),
   )
-  if (!refusal) return redirect(`/threads/${thread}`)
-  return toolsPage(visit, thread, { moveProblem: problemOf(refusal, visit.words) })
+  if (!refusal) return changed(thread, ['moved'])
+  return toolsPage(visit, thread, { moveProblem: problemOf(refusal, visit) })
 }
 
 export const deleteThread: Writer = async (visit, { thread = '' }, form) => {
@@ -65,7 +94,7 @@ export const deleteThread: Writer = async (visit, { thread = '' }, form) => {
     ),
   )
   if (!refusal) return redirect(`/threads/${thread}`)
-  return toolsPage(visit, thread, { deleteProblem: problemOf(refusal, visit.words) })
+  return toolsPage(visit, thread, { deleteProblem: problemOf(refusal, visit) })
 }
 
 export const restoreThread: Writer = async ({ api }, { thread = '' }) => {
@@ -74,7 +103,7 @@ export const restoreThread: Writer = async ({ api }, { thread = '' }) => {
   )
   // Already restored by somebody else is fine.
   if (refusal && refusal.status !== 409) throw refusal
-  return redirect(`/threads/${thread}`)
+  return changed(thread, ['restored'])
 }
 
 /** A thread that its moderators can see but not delete has been deleted. */
@@ -116,7 +145,6 @@ async function toolsPage(visit: Visit, ref: string, written: Written) {
         { href: `/threads/${thread.id}`, name: thread.title },
       ],
       isIndexed: false,
-      moderates: true,
     },
   )
 }
@@ -144,7 +172,7 @@ function Settings({ visit, thread, written }: PartProps) {
         label={visit.words.fields.title}
         value={form?.text('title') ?? written.kept?.title ?? title}
         isRequired
-        maxLength={128}
+        most={128}
         problem={problem}
       />
       <Check name="is_pinned" label={visit.words.tools.pin} isChecked={form?.has('is_pinned') ?? is_pinned} />
@@ -184,16 +212,17 @@ function Move({
 }
 
 const Deletion = ({ visit, thread, written }: PartProps) => (
-  <form method="post" action={`/threads/${thread.id}/delete`} class="card">
+  <form method="post" action={`/threads/${thread.id}/delete`} class="card" data-draft={visit.me?.id}>
     <h2>{visit.words.tools.delete}</h2>
     <FormToken visit={visit} />
     <FormProblem problem={written.deleteProblem} />
+    <KeptDraft words={visit.words} />
     <Input
       name="comment"
       label={visit.words.tools.why}
       hint={visit.words.tools.whyHint}
       value={written.kept?.comment}
-      maxLength={2_000}
+      most={2_000}
       problem={written.deleteProblem}
     />
     <button class="quiet alarm">{visit.words.tools.delete}</button>

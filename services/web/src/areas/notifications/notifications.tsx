@@ -1,9 +1,11 @@
 import type { Schemas } from '@agora/client'
-import { ApiRefusal, must } from '../../api.ts'
+import { beforeTitle } from '@agora/shared/words/notifications'
+import { ApiRefusal, maybe, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Action, Dots, Empty, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { Action, Dots, Empty, MemberLink, Moment, Paging, Said, Time } from '../../view/parts.tsx'
+import type { Words } from '../../words/words.ts'
 
 type Notification = Schemas['ForumNotification']
 
@@ -18,6 +20,10 @@ export const showNotifications: Reader = async (visit) => {
       params: { query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
     }),
   )
+  const [sanctions, reports] = await Promise.all([
+    sanctionsOf(visit, listing.items),
+    ownReportsOf(visit, listing.items),
+  ])
   const newest = listing.items[0]
   const hasUnread = listing.items.some(({ read_at }) => read_at === null)
   return page(
@@ -28,7 +34,14 @@ export const showNotifications: Reader = async (visit) => {
       ) : (
         <ul class="rows">
           {listing.items.map((one) => (
-            <Item visit={visit} notification={one} />
+            <Item
+              visit={visit}
+              notification={one}
+              about={{
+                sanction: one.kind === 'Sanctioned' ? sanctions.get(one.sanction?.id ?? '') : undefined,
+                report: reports.get(one.report?.id ?? ''),
+              }}
+            />
           ))}
         </ul>
       )}
@@ -53,6 +66,54 @@ export const showNotifications: Reader = async (visit) => {
   )
 }
 
+type Sanction = Schemas['ForumSanction']
+type Report = Schemas['ForumOwnReport']
+
+/** The sanctions that notifications are about, by id; of a few hundred the newest. */
+async function sanctionsOf(
+  { api }: Visit,
+  notifications: readonly Notification[],
+): Promise<ReadonlyMap<string, Sanction>> {
+  if (!notifications.some(({ sanction }) => sanction)) return new Map()
+  const own = await maybe(api.GET('/api/v1/forum/self/sanctions', { params: { query: { limit: 100 } } }))
+  return new Map(own?.items.map((sanction) => [sanction.id, sanction]))
+}
+
+/** The member's reports that notifications are about, by id; of a few hundred the newest. */
+async function ownReportsOf(
+  { api }: Visit,
+  notifications: readonly Notification[],
+): Promise<ReadonlyMap<string, Report>> {
+  if (!notifications.some(({ kind }) => kind === 'ReportResolved')) return new Map()
+  const own = await maybe(api.GET('/api/v1/forum/self/reports', { params: { query: { limit: 100 } } }))
+  return new Map(own?.items.map((report) => [report.id, report]))
+}
+
+/** What a warning says, or why and until when one may not write. */
+function Told({ visit, sanction }: { visit: Visit; sanction: Sanction }) {
+  const { words } = visit
+  const { kind, reason, section, expires_at: end } = sanction
+  return (
+    <>
+      <Said visit={visit} text={reason} />
+      {kind === 'Mute' && (
+        <p class="meta">
+          <Dots>
+            {section === null && words.sanctions.everywhere}
+            {end === null ? (
+              words.muted.lasting
+            ) : (
+              <>
+                {words.muted.until} <Moment visit={visit} time={end} />
+              </>
+            )}
+          </Dots>
+        </p>
+      )}
+    </>
+  )
+}
+
 export const markRead: Writer = async ({ api }, _params, form) => {
   await must(api.PUT('/api/v1/notifications/read', { body: { until: form.text('until') } }))
   return redirect('/notifications')
@@ -60,31 +121,58 @@ export const markRead: Writer = async ({ api }, _params, form) => {
 
 /** Where a notification leads. */
 function placeOf({ post, thread, section, kind }: Notification, me: string): string {
+  if (kind === 'ReportResolved') return '/reports'
   if (post) return `/posts/${post.id}`
   if (thread) return `/threads/${thread.id}/unread`
-  if (kind === 'ReportResolved') return '/reports'
+  if (kind === 'ReportWaiting') return '/moderation'
+  if (kind === 'Sanctioned' || kind === 'SanctionLifted') return '/sanctions'
   if (section) return `/sections/${section.key}`
   return `/members/${me}`
 }
 
-function Item({ visit, notification }: { visit: Visit; notification: Notification }) {
+/** What a notification is about, where it is known. */
+interface About {
+  sanction: Sanction | undefined
+  report: Report | undefined
+}
+
+function told(
+  { notifications: own }: Words,
+  { kind, count }: Notification,
+  { sanction, report }: About,
+): string {
+  if (sanction) return own.sanctioned[sanction.kind]
+  if (report && report.status !== 'Pending') return own.resolved[report.status]
+  return own.kinds[kind](count)
+}
+
+interface ItemProps {
+  visit: Visit
+  notification: Notification
+  about: About
+}
+
+function Item({ visit, notification, about }: ItemProps) {
   const { words, me } = visit
-  const { kind, actor, count, thread, section, time, read_at } = notification
+  const { kind, actor, thread, section, time, read_at, moderation } = notification
   return (
     <li class={`row notification ${read_at === null ? 'unread' : ''}`}>
       <div class="row-main">
         <h2>
           <a href={placeOf(notification, me?.id ?? '')}>
-            {words.notifications.kinds[kind](count)}
+            {told(words, notification, about)}
             {thread && (
               <>
-                {' '}
+                {beforeTitle(kind, words)}
                 <bdi>{thread.title}</bdi>
               </>
             )}
           </a>
           {read_at === null && <span class="new">{words.section.unread}</span>}
         </h2>
+        {about.sanction && <Told visit={visit} sanction={about.sanction} />}
+        {about.report?.resolution_note && <Said visit={visit} text={about.report.resolution_note} />}
+        {moderation && <Said visit={visit} text={moderation} />}
         <p class="meta">
           <Dots>
             {actor && <MemberLink user={actor} />}

@@ -1,58 +1,79 @@
+import type { Schemas } from '@agora/client'
 import { maybe, must } from '../../api.ts'
-import type { Form } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Action } from '../../view/parts.tsx'
+import { FormToken } from '../../view/parts.tsx'
 
-export type Level = 'Watching' | 'Muted' | 'None'
+export type Subscription = Schemas['ForumSubscription']
 
-const levelIn = (form: Form) => (form.text('level') === 'Muted' ? 'Muted' : 'Watching')
+/** What a member can choose; `Normal` is what holds without a choice. */
+const choices = ['Watching', 'Normal', 'Muted'] as const
 
 /** How a member follows a thread; undefined for guests. */
-export async function levelOfThread({ api, me }: Visit, thread: string): Promise<Level | undefined> {
+export async function watchingOfThread(
+  { api, me }: Visit,
+  thread: string,
+): Promise<Subscription | undefined> {
   if (!me) return undefined
   const path = { thread_ref: thread }
-  return (await maybe(api.GET('/api/v1/forum/threads/{thread_ref}/subscription', { params: { path } })))
-    ?.level
+  return maybe(api.GET('/api/v1/forum/threads/{thread_ref}/subscription', { params: { path } }))
 }
 
-export async function levelOfSection({ api, me }: Visit, section: string): Promise<Level | undefined> {
+export async function watchingOfSection(
+  { api, me }: Visit,
+  section: string,
+): Promise<Subscription | undefined> {
   if (!me) return undefined
   const path = { section_ref: section }
-  return (await maybe(api.GET('/api/v1/forum/sections/{section_ref}/subscription', { params: { path } })))
-    ?.level
+  return maybe(api.GET('/api/v1/forum/sections/{section_ref}/subscription', { params: { path } }))
 }
 
 export const watchThread: Writer = async ({ api }, { thread = '' }, form) => {
-  const path = { thread_ref: thread }
-  await must(
-    api.PUT('/api/v1/forum/threads/{thread_ref}/subscription', {
-      params: { path },
-      body: { level: levelIn(form) },
-    }),
-  )
+  const url = '/api/v1/forum/threads/{thread_ref}/subscription'
+  const params = { path: { thread_ref: thread } }
+  const level = choices.find((one) => one === form.text('level')) ?? 'Normal'
+  await must(level === 'Normal' ? api.DELETE(url, { params }) : api.PUT(url, { params, body: { level } }))
   return redirect(`/threads/${thread}`)
 }
 
 export const watchSection: Writer = async ({ api }, { section = '' }, form) => {
-  const path = { section_ref: section }
-  await must(
-    api.PUT('/api/v1/forum/sections/{section_ref}/subscription', {
-      params: { path },
-      body: { level: levelIn(form) },
-    }),
-  )
+  const url = '/api/v1/forum/sections/{section_ref}/subscription'
+  const params = { path: { section_ref: section } }
+  const level = choices.find((one) => one === form.text('level')) ?? 'Normal'
+  await must(level === 'Normal' ? api.DELETE(url, { params }) : api.PUT(url, { params, body: { level } }))
   return redirect(`/sections/${section}`)
 }
 
-/** Turns watching on or off. */
-export function WatchButton({ visit, to, level }: { visit: Visit; to: string; level: Level | undefined }) {
-  if (level === undefined) return null
-  const isWatching = level === 'Watching'
+interface Props {
+  visit: Visit
+  to: string
+  /** Undefined where there is nothing to choose. */
+  watching: Subscription | undefined
+}
+
+/** How to follow a thread or a section. Without a choice it says what holds instead, if that is more than nothing. */
+export function Watching({ visit, to, watching }: Props) {
+  if (watching === undefined) return null
+  const { words } = visit
+  const { level, is_default: isDefault } = watching
+  const chosen = isDefault || level === 'None' ? 'Normal' : level
+  const { levels, byDefault } = words.notifications
   return (
-    <Action visit={visit} to={to} fields={{ level: isWatching ? 'Muted' : 'Watching' }}>
-      {isWatching ? visit.words.notifications.mute : visit.words.notifications.watch}
-    </Action>
+    <form method="post" action={to} class="watching" aria-label={words.notifications.following}>
+      <FormToken visit={visit} />
+      {choices.map((one) => (
+        <button
+          name="level"
+          value={one}
+          class="quiet"
+          aria-pressed={one === chosen ? 'true' : 'false'}
+          title={words.notifications.meaning[one]}
+        >
+          {levels[one]}
+          {one === 'Normal' && isDefault && level !== 'None' && ` (${byDefault[level]})`}
+        </button>
+      ))}
+    </form>
   )
 }

@@ -4,6 +4,7 @@ import type { Visit } from '../../http/visit.ts'
 interface Section {
   key: string
   display_name: string
+  locale: string | null
   parent: unknown
 }
 
@@ -15,6 +16,6 @@ export function crumbsTo({ words }: Visit, section: Section, included = false): 
     one;
     one = one.parent as Section | null
   )
-    crumbs.unshift({ href: `/sections/${one.key}`, name: one.display_name })
+    crumbs.unshift({ href: `/sections/${one.key}`, name: one.display_name, locale: one.locale })
   return [{ href: '/', name: words.nav.home }, ...crumbs]
 }

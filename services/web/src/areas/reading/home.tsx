@@ -75,7 +75,15 @@ export const showHome: Reader = async (visit) => {
       )}
       {groups.map(({ head, sections: below }) => (
         <section class="group">
-          <h2>{head ? <a href={`/sections/${head.key}`}>{head.display_name}</a> : words.home.more}</h2>
+          <h2>
+            {head ? (
+              <a href={`/sections/${head.key}`}>
+                <bdi lang={head.locale ?? undefined}>{head.display_name}</bdi>
+              </a>
+            ) : (
+              words.home.more
+            )}
+          </h2>
           <ul class="rows">
             {below.map((section) => (
               <SectionRow visit={visit} section={section} />
@@ -87,8 +95,8 @@ export const showHome: Reader = async (visit) => {
     {
       isOwnHeading: true,
       canonical: '/',
+      feed: '/feed.atom',
       description: words.home.description(siteName),
-      moderates: sections.some(({ self }) => self.roles.length > 0),
     },
   )
 }
@@ -102,7 +110,7 @@ function SectionRow({ visit, section }: { visit: Visit; section: Section }) {
       <div class="row-main">
         <h3>
           <a href={`/sections/${section.key}`}>
-            <bdi>{section.display_name}</bdi>
+            <bdi lang={section.locale ?? undefined}>{section.display_name}</bdi>
           </a>
           {unread > 0 && <span class="new">{words.home.unread(unread)}</span>}
         </h3>
@@ -112,7 +120,7 @@ function SectionRow({ visit, section }: { visit: Visit; section: Section }) {
         {last ? (
           <>
             <a class="last-title" href={`/posts/${last.post.id}`}>
-              <bdi>{last.thread.title}</bdi>
+              <bdi lang={section.locale ?? undefined}>{last.thread.title}</bdi>
             </a>
             <p class="meta">
               <Dots>

@@ -1,10 +1,13 @@
 import type { Schemas } from '@agora/client'
-import { must } from '../../api.ts'
+import { maybe, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { readEach, readSections } from '../../lists.ts'
+import { AccountName, accountsOf } from '../../view/accounts.tsx'
 import { Body } from '../../view/content.tsx'
-import { Avatar, Dots, Empty, Paging, Time } from '../../view/parts.tsx'
+import { Avatar, Day, Dots, Empty, Mark, Paging, Time } from '../../view/parts.tsx'
+import { RoleBadges, staffOf } from '../../view/staff.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { wholePath } from './ways.ts'
 
@@ -15,7 +18,7 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
   const current = pageNumber(query)
   const path = { user_id: id }
   const isSelf = me?.id === id
-  const [user, summary, posts, history] = await Promise.all([
+  const [user, summary, posts, history, accounts, staff] = await Promise.all([
     must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
     must(api.GET('/api/v1/forum/users/{user_id}', { params: { path } })),
     must(
@@ -24,22 +27,34 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
       }),
     ),
     me && !isSelf ? historyOf(visit, id) : undefined,
+    accountsOf(visit, id),
+    staffOf(visit),
   ])
+  const locales = await localesOf(visit, posts.items)
+  const held = staff.get(user.id) ?? []
+  const sections = held.some(({ section }) => section) ? await readSections(api) : []
   const name = user.display_name.current.value
   return page(
     name,
     <>
       <div class="profile">
-        <Avatar id={user.id} name={name} size="large" />
+        <Avatar id={user.id} size="large" />
         <div>
           <h1>
             <bdi>{name}</bdi>
+            <Mark id={user.id} />
           </h1>
           <p class="meta">
             <Dots>
-              {user.is_administrator && <span class="badge">{words.roles.Administrator}</span>}
+              {held.length > 0 && (
+                <RoleBadges
+                  visit={visit}
+                  held={held}
+                  nameOf={(section) => sections.find((one) => one.id === section)?.display_name}
+                />
+              )}
               <>
-                {words.member.since} <Time visit={visit} time={user.created_at} />
+                {words.member.since} <Day visit={visit} time={user.created_at} />
               </>
               {words.threads(summary.threads.count)}
               {words.thread.posts(summary.posts.count)}
@@ -48,6 +63,23 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
           </p>
         </div>
       </div>
+      {accounts.length > 0 && (
+        <section class="card" id="accounts">
+          <h2>{words.member.accounts}</h2>
+          <ul class="people">
+            {accounts.map((account) => (
+              <li>
+                <div>
+                  <AccountName account={account} />
+                  {account.visibility === 'Private' && (
+                    <span class="badge">{words.account.hiddenAccount}</span>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {history && <HistoryCard visit={visit} user={user} history={history} />}
       <h2>{words.member.posts}</h2>
       {posts.items.length === 0 ? (
@@ -55,7 +87,7 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
       ) : (
         <div class="posts">
           {posts.items.map((post) => (
-            <MemberPost visit={visit} post={post} />
+            <MemberPost visit={visit} post={post} locale={locales.get(post.thread.id)} />
           ))}
         </div>
       )}
@@ -71,29 +103,44 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
       isOwnHeading: true,
       canonical: `/members/${user.id}`,
       isIndexed: current === 1,
-      moderates: history !== undefined,
     },
   )
 }
 
-const MemberPost = ({
-  visit,
-  post,
-}: {
+type OwnPost = Schemas['ForumMemberPosts']['items'][number]
+
+/** The languages of the posts' sections, by thread. */
+async function localesOf(
+  { api }: Visit,
+  posts: readonly OwnPost[],
+): Promise<ReadonlyMap<string, string | null | undefined>> {
+  const threads = [...new Set(posts.map(({ thread }) => thread.id))]
+  const read = async (id: string) => {
+    const params = { path: { thread_ref: id }, query: { limit: 0 } }
+    const thread = await maybe(api.GET('/api/v1/forum/threads/{thread_ref}', { params }))
+    return [id, thread?.section.locale] as const
+  }
+  return new Map(await readEach(threads, read))
+}
+
+interface MemberPostProps {
   visit: Visit
-  post: Schemas['ForumMemberPosts']['items'][number]
-}) => (
+  post: OwnPost
+  locale: string | null | undefined
+}
+
+const MemberPost = ({ visit, post, locale }: MemberPostProps) => (
   <article class="post plain">
     <header class="post-header">
       <h3>
         <a href={`/posts/${post.id}`}>
-          <bdi>{post.thread.title}</bdi>
+          <bdi lang={locale ?? undefined}>{post.thread.title}</bdi>
         </a>
       </h3>
       <span class="permalink">
         <Time visit={visit} time={post.ctime} />
       </span>
     </header>
-    <Body visit={visit} revision={post.revisions.last} whole={wholePath(post.id)} />
+    <Body visit={visit} revision={post.revisions.last} locale={locale} whole={wholePath(post.id)} />
   </article>
 )

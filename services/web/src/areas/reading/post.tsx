@@ -2,7 +2,9 @@ import type { Schemas } from '@agora/client'
 import { html } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
-import { Author, Avatar, nameOf, Time } from '../../view/parts.tsx'
+import { Author, Avatar, Time } from '../../view/parts.tsx'
+import type { Role } from '../../view/staff.tsx'
+import { ReactionBar } from './reactions.tsx'
 import { wholePath } from './ways.ts'
 
 interface PostProps {
@@ -11,32 +13,39 @@ interface PostProps {
   post: Schemas['ForumPost']
   /** Its number in the thread, from 1. */
   number: number
+  reactions: Schemas['ForumPostReactions']['reactions']
+  /** The role that its author holds now. */
+  role: Role | undefined
 }
 
 /**
  * A post as its thread shows it, with what the reader may do with it. A page has twenty: as text at once they take a
  * third of what elements take.
  */
-export function Post({ visit, thread, post, number }: PostProps) {
+export function Post({ visit, thread, post, number, reactions, role }: PostProps) {
   const { words } = visit
   const { id, author, ctime, revisions } = post
   const isHidden = revisions.last.content === null
-  const role = author.type === 'UserForumActor' && author.role
   return html`<article id="post-${id}" class="post ${isHidden && 'is-hidden'}" aria-labelledby="post-${id}-author">
-${author.user ? Avatar({ id: author.user.id, name: nameOf(author.user) }) : html`<span class="avatar"></span>`}
+${author.user ? Avatar({ id: author.user.id }) : html`<span class="avatar"></span>`}
 <div class="post-main"><header class="post-header">
 <h2 id="post-${id}-author">${Author({ visit, author })}</h2>
-${role && html`<span class="badge">${words.roles[role as keyof typeof words.roles] ?? role}</span>`}
+${role && author.type === 'UserForumActor' && html`<span class="badge">${words.roles[role]}</span>`}
 <a class="permalink" href="/posts/${id}">${Time({ visit, time: ctime })}<span class="number">#${number}</span></a>
 </header>
-${Body({ visit, revision: revisions.last, whole: wholePath(id) })}
-${PostFooter({ visit, thread, post, isHidden })}
+${Body({ visit, revision: revisions.last, locale: thread.section.locale, whole: wholePath(id) })}
+${ReactionBar({ visit, thread, post, reactions })}${PostFooter({ visit, thread, post, isHidden })}
 </div></article>`
 }
 
-function PostFooter({ visit, thread, post, isHidden }: Omit<PostProps, 'number'> & { isHidden: boolean }) {
+function PostFooter({
+  visit,
+  thread,
+  post,
+  isHidden,
+}: Omit<PostProps, 'number' | 'reactions' | 'role'> & { isHidden: boolean }) {
   const { words } = visit
-  const { id, revisions, self } = post
+  const { id, author, revisions, self } = post
   const canQuote = thread.self.can_post && !isHidden
   const isEdited = revisions.count > 1
   if (!canQuote && !isEdited && !self.can_edit && !self.can_delete && !self.can_report) return null
@@ -56,6 +65,11 @@ function PostFooter({ visit, thread, post, isHidden }: Omit<PostProps, 'number'>
       {self.can_delete && (
         <a href={`/posts/${id}/hide`} {...by}>
           {isHidden ? words.post.unhide : words.post.hide}
+        </a>
+      )}
+      {self.can_delete && author.user && author.user.id !== visit.me?.id && (
+        <a href={`/members/${author.user.id}/cleanup`} {...by}>
+          {words.cleanup.link}
         </a>
       )}
       {self.can_report && (

@@ -2,6 +2,7 @@ import { must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber } from '../../http/visit.ts'
+import { localeIn } from '../../lists.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Paging, Time } from '../../view/parts.tsx'
 import { wholePath } from './ways.ts'
@@ -17,6 +18,7 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
     }),
   )
   const { revisions, thread } = post
+  const locale = await localeIn(api, thread.section.id)
   const path = `/posts/${post.id}/revisions`
   const first = (current - 1) * PER_PAGE + 1
   return page(
@@ -37,7 +39,12 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
               </span>
             </header>
             {revision.comment !== null && <p class="meta">{revision.comment}</p>}
-            <Body visit={visit} revision={revision} whole={wholePath(post.id, first + index)} />
+            <Body
+              visit={visit}
+              revision={revision}
+              locale={locale}
+              whole={wholePath(post.id, first + index)}
+            />
           </article>
         ))}
       </div>
@@ -46,8 +53,8 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
     {
       crumbs: [
         { href: '/', name: words.nav.home },
-        { href: `/sections/${thread.section.key}`, name: thread.section.display_name },
-        { href: `/posts/${post.id}`, name: thread.title },
+        { href: `/sections/${thread.section.key}`, name: thread.section.display_name, locale },
+        { href: `/posts/${post.id}`, name: thread.title, locale },
       ],
       isIndexed: false,
     },

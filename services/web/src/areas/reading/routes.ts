@@ -2,6 +2,7 @@ import type { Area } from '../../http/pages.ts'
 import { showHome } from './home.tsx'
 import { showMarkup } from './markup.tsx'
 import { showMember } from './member.tsx'
+import { react, showReactions } from './reactions.tsx'
 import { markAllRead } from './read.ts'
 import { showRevisions } from './revisions.tsx'
 import { showSection } from './section.tsx'
@@ -13,9 +14,11 @@ export const readingPages: Area = (pages) => {
   pages.get('/', showHome)
   pages.post('/read', markAllRead)
   pages.get('/sections/:section', showSection, ['page'])
-  pages.get('/threads/:thread', showThread, ['page'])
+  pages.get('/threads/:thread', showThread, ['page', 'changed'])
   pages.get('/threads/:thread/unread', toFirstUnread)
   pages.get('/posts/:post', toPost)
+  pages.get('/posts/:post/reactions', showReactions)
+  pages.post('/posts/:post/reactions', react)
   pages.get('/posts/:post/revisions', showRevisions, ['page'])
   pages.get('/posts/:post/whole', showWhole, ['revision'])
   pages.get('/members/:member', showMember, ['page'])

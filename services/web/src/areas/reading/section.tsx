@@ -3,8 +3,9 @@ import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { Muted, muteIn } from '../../view/mute.tsx'
 import { Author, Dots, Empty, MemberLink, Paging, Time } from '../../view/parts.tsx'
-import { levelOfSection, WatchButton } from '../notifications/watching.tsx'
+import { Watching, watchingOfSection } from '../notifications/watching.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { THREADS_PER_PAGE } from './sizes.ts'
 
@@ -27,11 +28,16 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
   const last = Math.max(1, Math.ceil(threads.count / THREADS_PER_PAGE))
   if (current > last) return redirect(last === 1 ? path : `${path}?page=${last}`)
   const moderates = self.roles.length > 0
-  const level = children.length === 0 ? await levelOfSection(visit, section.id) : undefined
+  const isBarred = visit.me && children.length === 0 && !self.can_create_thread
+  const [watching, mute] = await Promise.all([
+    children.length === 0 ? watchingOfSection(visit, section.id) : undefined,
+    isBarred ? muteIn(visit, section.id) : undefined,
+  ])
   return page(
     section.display_name,
     <>
       <SectionFacts visit={visit} section={section} />
+      {mute && <Muted visit={visit} mute={mute} />}
       {children.length > 0 && <Children visit={visit} sections={children} />}
       {children.length === 0 && threads.count === 0 && (
         <Empty>{self.can_create_thread ? words.section.beTheFirst : words.section.noThreads}</Empty>
@@ -39,17 +45,18 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       {threads.items.length > 0 && (
         <ul class="rows">
           {threads.items.map((thread) => (
-            <ThreadRow visit={visit} thread={thread} />
+            <ThreadRow visit={visit} thread={thread} locale={section.locale} />
           ))}
         </ul>
       )}
       <Paging visit={visit} path={path} count={threads.count} size={THREADS_PER_PAGE} current={current} />
     </>,
     {
+      titleLocale: section.locale,
       crumbs: crumbsTo(visit, section),
       aside: (
         <div class="choices">
-          <WatchButton visit={visit} to={`${path}/watching`} level={level} />
+          <Watching visit={visit} to={`${path}/watching`} watching={watching} />
           {moderates && (
             <a class="button quiet" href={`/moderation?section=${section.id}`}>
               {words.section.queue}
@@ -61,7 +68,6 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       canonical: current === 1 ? path : `${path}?page=${current}`,
       description: words.section.description(section.display_name),
       feed: `${path}/feed.atom`,
-      moderates,
     },
   )
 }
@@ -121,7 +127,7 @@ const Children = ({
         <div class="row-main">
           <h2>
             <a href={`/sections/${section.key}`}>
-              <bdi>{section.display_name}</bdi>
+              <bdi lang={section.locale ?? undefined}>{section.display_name}</bdi>
             </a>
             {section.self.unread_threads > 0 && (
               <span class="new">{words.home.unread(section.self.unread_threads)}</span>
@@ -134,7 +140,7 @@ const Children = ({
   </ul>
 )
 
-function ThreadRow({ visit, thread }: { visit: Visit; thread: Thread }) {
+function ThreadRow({ visit, thread, locale }: { visit: Visit; thread: Thread; locale: string | null }) {
   const { words } = visit
   const { is_unread: isUnread } = thread.self
   const { last_post: last } = thread
@@ -143,7 +149,7 @@ function ThreadRow({ visit, thread }: { visit: Visit; thread: Thread }) {
       <div class="row-main">
         <h2>
           <a href={`/threads/${thread.id}${isUnread ? '/unread' : ''}`}>
-            <bdi>{thread.title}</bdi>
+            <bdi lang={locale ?? undefined}>{thread.title}</bdi>
           </a>
           {isUnread && <span class="new">{words.section.unread}</span>}
         </h2>

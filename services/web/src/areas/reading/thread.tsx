@@ -5,12 +5,15 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { beginningOf } from '../../view/beginning.ts'
+import { type Mute, Muted, muteIn } from '../../view/mute.tsx'
 import { LiveNote, Notice, Paging } from '../../view/parts.tsx'
-import { isDeleted } from '../moderation/thread-tools.tsx'
-import { type Level, levelOfThread, WatchButton } from '../notifications/watching.tsx'
+import { roleIn, type Staff, staffOf } from '../../view/staff.tsx'
+import { Changed, isDeleted } from '../moderation/thread-tools.tsx'
+import { type Subscription, Watching, watchingOfThread } from '../notifications/watching.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { Post } from './post.tsx'
+import { reactionsOf } from './reactions.tsx'
 import { POSTS_PER_PAGE } from './sizes.ts'
 import { threadPath } from './ways.ts'
 
@@ -24,12 +27,21 @@ const MOST_READ = 2_000
 export const showThread: Reader = async (visit, { thread: ref = '' }) => {
   const { query } = visit
   const current = pageNumber(query)
-  const thread = await readThread(visit, ref, current)
+  const [thread, reactions, staff] = await Promise.all([
+    readThread(visit, ref, current),
+    reactionsOf(visit, ref, current),
+    staffOf(visit),
+  ])
   const { posts } = thread
   const last = Math.max(1, Math.ceil(posts.count / POSTS_PER_PAGE))
   if (current > last) return redirect(threadPath(thread.id, last))
-  const [level] = await Promise.all([levelOfThread(visit, thread.id), markRead(visit, thread)])
-  return threadPage(visit, thread, current, level)
+  const isBarred = visit.me && !thread.self.can_post && !thread.is_locked && !isDeleted(thread)
+  const [watching, mute] = await Promise.all([
+    watchingOfThread(visit, thread.id),
+    isBarred ? muteIn(visit, thread.section.id) : undefined,
+    markRead(visit, thread),
+  ])
+  return threadPage(visit, thread, current, { watching, mute, reactions, staff })
 }
 
 export const readThread = ({ api }: Visit, ref: string, current: number): Promise<Thread> =>
@@ -62,33 +74,52 @@ const descriptionOf = (html: string): string =>
     .slice(0, DESCRIPTION_LENGTH)
     .join('')
 
-function threadPage(visit: Visit, thread: Thread, current: number, level: Level | undefined) {
+/** What a thread's page shows besides its posts. */
+interface Around {
+  watching: Subscription | undefined
+  mute: Mute | undefined
+  reactions: Awaited<ReturnType<typeof reactionsOf>>
+  staff: Staff
+}
+
+function threadPage(
+  visit: Visit,
+  thread: Thread,
+  current: number,
+  { watching, mute, reactions, staff }: Around,
+) {
   const { words } = visit
   const { posts, section, self } = thread
   const first = (current - 1) * POSTS_PER_PAGE
   const moderates = section.self.roles.length > 0
   const path = threadPath(thread.id)
-  const paging = (
-    <Paging visit={visit} path={path} count={posts.count} size={POSTS_PER_PAGE} current={current} />
-  )
+  const paging = { visit, path, count: posts.count, size: POSTS_PER_PAGE, current }
   const isEnd = first + posts.items.length >= posts.count
   return page(
     thread.title,
     <>
+      {moderates && <Changed visit={visit} />}
       {isDeleted(thread) && <Notice kind="alarm">{words.tools.isDeleted}</Notice>}
       <p class="meta facts">
         {thread.is_pinned && <span class="badge">{words.thread.pinned}</span>}{' '}
         {thread.is_locked && <span class="badge">{words.thread.locked}</span>}{' '}
         {words.thread.posts(posts.count)}
       </p>
-      {current > 1 && paging}
+      {current > 1 && <Paging {...paging} />}
       <div class="posts">
         {posts.items.map((post, index) => (
-          <Post visit={visit} thread={thread} post={post} number={first + index + 1} />
+          <Post
+            visit={visit}
+            thread={thread}
+            post={post}
+            number={first + index + 1}
+            reactions={reactions.get(post.id) ?? []}
+            role={roleIn(staff, post.author.user?.id, section.id)}
+          />
         ))}
       </div>
-      {paging}
-      <div id="end">{isEnd && <Answer visit={visit} thread={thread} />}</div>
+      <Paging {...paging} isBelow={current > 1} />
+      <div id="end">{isEnd && <Answer visit={visit} thread={thread} mute={mute} />}</div>
       <LiveNote
         href={threadPath(thread.id, Math.floor(posts.count / POSTS_PER_PAGE) + 1)}
         data-thread={thread.id}
@@ -99,11 +130,11 @@ function threadPage(visit: Visit, thread: Thread, current: number, level: Level 
     </>,
     {
       crumbs: crumbsTo(visit, section, true),
-      aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} level={level} />,
+      aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} watching={watching} />,
+      titleLocale: section.locale,
       canonical: threadPath(thread.id, current),
       description: descriptionOf(posts.items[0]?.revisions.last.content?.html ?? ''),
       feed: `${path}/feed.atom`,
-      moderates,
       scripts: [...(self.can_post ? ['compose.js'] : []), 'replies.js'],
     },
   )
@@ -113,12 +144,12 @@ interface ToolsProps {
   visit: Visit
   thread: Thread
   moderates: boolean
-  level: Level | undefined
+  watching: Subscription | undefined
 }
 
-const ThreadTools = ({ visit, visit: { words }, thread, moderates, level }: ToolsProps) => (
+const ThreadTools = ({ visit, visit: { words }, thread, moderates, watching }: ToolsProps) => (
   <div class="choices">
-    <WatchButton visit={visit} to={`/threads/${thread.id}/watching`} level={level} />
+    <Watching visit={visit} to={`/threads/${thread.id}/watching`} watching={watching} />
     {moderates && (
       <a class="button quiet" href={`/threads/${thread.id}/moderate`}>
         {words.thread.moderate}
@@ -133,10 +164,11 @@ const ThreadTools = ({ visit, visit: { words }, thread, moderates, level }: Tool
 )
 
 /** The reply form, or why there is none. */
-function Answer({ visit, thread }: { visit: Visit; thread: Thread }) {
+function Answer({ visit, thread, mute }: { visit: Visit; thread: Thread; mute: Mute | undefined }) {
   const { words, me } = visit
   if (thread.self.can_post) return <ReplyForm visit={visit} thread={thread} />
   if (thread.is_locked) return <p class="closing">{words.thread.isLocked}</p>
+  if (mute) return <Muted visit={visit} mute={mute} />
   if (me) return <p class="closing">{words.thread.mayNotPost}</p>
   return (
     <p class="closing choices">

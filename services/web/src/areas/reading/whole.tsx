@@ -2,6 +2,7 @@ import { ApiRefusal, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { localeIn } from '../../lists.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Time } from '../../view/parts.tsx'
 
@@ -23,6 +24,7 @@ export const showWhole: Reader = async (visit, { post: ref = '' }) => {
   const { author, ctime, thread, revisions } = post
   const [revision] = revisions.items
   if (!revision) throw new ApiRefusal(404, 'post not found')
+  const locale = await localeIn(visit.api, thread.section.id)
   return page(
     thread.title,
     <div class="posts">
@@ -35,15 +37,16 @@ export const showWhole: Reader = async (visit, { post: ref = '' }) => {
             <Time visit={visit} time={ctime} />
           </span>
         </header>
-        <Body visit={visit} revision={revision} />
+        <Body visit={visit} revision={revision} locale={locale} />
       </article>
     </div>,
     {
       crumbs: [
         { href: '/', name: words.nav.home },
-        { href: `/sections/${thread.section.key}`, name: thread.section.display_name },
-        { href: `/posts/${post.id}`, name: thread.title },
+        { href: `/sections/${thread.section.key}`, name: thread.section.display_name, locale },
+        { href: `/posts/${post.id}`, name: thread.title, locale },
       ],
+      titleLocale: locale,
       isIndexed: false,
     },
   )

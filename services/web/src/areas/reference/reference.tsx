@@ -6,6 +6,7 @@ interface ApiDocument {
   info: { version: string; description: string }
   tags: readonly { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
 }
 
 interface Operation {
@@ -40,20 +41,28 @@ const showReference: Reader = async ({ ask }) => {
   )
 }
 
-const Operations = ({ document: { paths }, tag }: { document: ApiDocument; tag: string }) => (
+/** Operations by their path, and what applications are sent by its kind. */
+const listed = ({ paths, webhooks }: ApiDocument) => [
+  ...Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      ...operation,
+    })),
+  ),
+  ...Object.entries(webhooks).flatMap(([kind, methods]) =>
+    Object.values(methods).map((operation) => ({ name: kind, ...operation })),
+  ),
+]
+
+const Operations = ({ document, tag }: { document: ApiDocument; tag: string }) => (
   <ul>
-    {Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, { tags }]) => tags.includes(tag))
-        .map(([method, { operationId, summary }]) => (
-          <li id={operationId}>
-            <code>
-              {method.toUpperCase()} {path}
-            </code>{' '}
-            {summary}
-          </li>
-        )),
-    )}
+    {listed(document)
+      .filter(({ tags }) => tags.includes(tag))
+      .map(({ name, operationId, summary }) => (
+        <li id={operationId}>
+          <code>{name}</code> {summary}
+        </li>
+      ))}
   </ul>
 )
 

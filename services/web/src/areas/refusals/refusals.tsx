@@ -8,9 +8,9 @@ import { reasonOf } from '../../view/errors.tsx'
 /** The gateway gives each with the status of what it refuses. */
 const more = { isAlone: true, isIndexed: false } as const
 
-/** The error that the gateway asks about: its status, and what the API would say. */
+/** The error that the gateway asks about: its status, and what the API would say, and in how many seconds to try again. */
 const refusalIn = ({ query }: Visit) =>
-  new ApiRefusal(Number(query.get('status')), query.get('message') ?? '')
+  new ApiRefusal(Number(query.get('status')), query.get('message') ?? '', query.get('after'))
 
 const told = ({ words }: Visit, title: string, text: string): Page =>
   page(
@@ -37,15 +37,15 @@ export const refusalPages: Area = (pages) => {
         visit.words.refusals[refusal.message as keyof typeof visit.words.refusals] ?? text,
       )
     },
-    ['status', 'message'],
+    ['status', 'message', 'after'],
   )
   pages.get(
     '/internal/refusals/linking',
     async (visit) => {
       const { entry } = visit.words
-      return told(visit, entry.linking.failed, problemOf(refusalIn(visit), visit.words).text)
+      return told(visit, entry.linking.failed, problemOf(refusalIn(visit), visit).text)
     },
-    ['status', 'message'],
+    ['status', 'message', 'after'],
   )
   pages.get(
     '/internal/refusals/oauth',

@@ -3,9 +3,10 @@ import type { Child } from 'hono/jsx'
 import { type ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
+import { keyAfter } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
-import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
+import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
 import { MarkupHelp } from '../../view/markup-help.tsx'
 import { FormToken } from '../../view/parts.tsx'
 
@@ -33,18 +34,12 @@ const bodyFields = {
   'failed to parse provided body': 'body',
   'failed to render provided body': 'body',
 }
-const USED_KEY = 'idempotency key was used for another request'
 
 /** The form again, with what was entered and what is wrong with it. */
-export const refused = <Kind extends Written>(
-  written: Kind,
-  refusal: ApiRefusal,
-  { words }: Visit,
-): Kind => ({
+export const refused = <Kind extends Written>(written: Kind, refusal: ApiRefusal, visit: Visit): Kind => ({
   ...written,
-  // What was sent before stays sent; this text is a new one.
-  ...(refusal.message === USED_KEY ? { key: newId() } : {}),
-  problem: problemOf(refusal, words, bodyFields),
+  key: keyAfter(refusal, written.key),
+  problem: problemOf(refusal, visit, bodyFields),
 })
 
 /** The text as it would be posted in this section, or what is wrong with it. */
@@ -62,46 +57,45 @@ export async function previewed<Kind extends Written>(
 interface ComposerProps {
   visit: Visit
   action: string
+  /** Of the section that it is written for. */
+  locale: string | null
   written: Written
-  /** Where the text will be posted, which decides on the available markup. */
-  section: string
   send: string
   label?: string
   /** Fields before and after the text. */
   before?: Child
   after?: Child
   rows?: number
-  /** Whether a script keeps what is written until it is sent; not where it would cover what others change meanwhile. */
-  keepsDraft?: boolean
 }
 
 /** The editor for all posts: a text with its preview, and help with the markup. */
 export function Composer(props: ComposerProps) {
-  const { visit, action, written, section, send, label, before, after, rows = 10, keepsDraft = true } = props
-  const { words, me } = visit
+  const { visit, action, locale, written, send, label, before, after, rows = 10 } = props
+  const { words } = visit
   const { key, body, problem, preview } = written
   return (
-    <form method="post" action={action} class="composer card" data-section={section}>
+    <form method="post" action={action} class="composer card" data-draft={visit.me?.id}>
       <FormToken visit={visit} />
       <input type="hidden" name="key" value={key} />
       <FormProblem problem={problem} />
+      <KeptDraft words={words} />
       {before}
       <TextArea
         name="body"
         label={label ?? words.fields.body}
         value={body}
         rows={rows}
-        maxLength={MAX_BODY}
+        most={MAX_BODY}
+        locale={locale}
         isRequired
         problem={problem}
-        draft={keepsDraft && me ? `${me.id} ${action}` : undefined}
       />
       {after}
       <div class="preview" aria-live="polite" data-preview>
         {preview !== undefined && (
           <>
             <h2>{words.compose.preview}</h2>
-            <Content html={preview} />
+            <Content html={preview} locale={locale} />
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
+import { localeIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { Input } from '../../view/fields.tsx'
 import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
@@ -53,9 +54,10 @@ export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
   return refusal ? editPage(visit, post, refused(editing, refusal, visit)) : redirect(`/posts/${post.id}`)
 }
 
-function editPage(visit: Visit, post: Post, editing: Editing) {
-  const { words } = visit
+async function editPage(visit: Visit, post: Post, editing: Editing) {
+  const { api, words } = visit
   const { thread } = post
+  const locale = await localeIn(api, thread.section.id)
   const current = post.revisions.items.at(-1)?.content
   return page(
     words.compose.edit,
@@ -63,19 +65,18 @@ function editPage(visit: Visit, post: Post, editing: Editing) {
       <Composer
         visit={visit}
         action={`/posts/${post.id}/edit`}
+        locale={locale}
         written={editing}
-        section={thread.section.id}
         send={words.compose.save}
-        keepsDraft={false}
         after={
           <>
-            <input type="hidden" name="revision" value={editing.revision} />
+            <input type="hidden" name="revision" value={editing.revision} data-drafted />
             <Input
               name="comment"
               label={words.fields.comment}
               hint={words.compose.commentHint}
               value={editing.comment}
-              maxLength={500}
+              most={500}
               problem={editing.problem}
             />
           </>
@@ -84,7 +85,7 @@ function editPage(visit: Visit, post: Post, editing: Editing) {
       {editing.isStale && current && (
         <section class="card">
           <h2>{words.compose.readsNow}</h2>
-          <Content html={current.html} />
+          <Content html={current.html} locale={locale} />
         </section>
       )}
     </>,
@@ -92,8 +93,8 @@ function editPage(visit: Visit, post: Post, editing: Editing) {
       status: editing.problem?.status ?? 200,
       crumbs: [
         { href: '/', name: words.nav.home },
-        { href: `/sections/${thread.section.key}`, name: thread.section.display_name },
-        { href: `/posts/${post.id}`, name: thread.title },
+        { href: `/sections/${thread.section.key}`, name: thread.section.display_name, locale },
+        { href: `/posts/${post.id}`, name: thread.title, locale },
       ],
       isIndexed: false,
       scripts: ['compose.js'],

@@ -3,8 +3,10 @@ import { ApiRefusal, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
+import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input } from '../../view/fields.tsx'
+import { muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
 
@@ -20,6 +22,9 @@ const sectionOf = ({ api }: Visit, section: string): Promise<Section> =>
 
 export const showNewThread: Reader = async (visit, { section: ref = '' }, { title = '', body }) => {
   const section = await sectionOf(visit, ref)
+  // The section's page says why.
+  if (!section.self.can_create_thread && (await muteIn(visit, section.id)))
+    return redirect(`/sections/${section.key}`)
   if (!section.self.can_create_thread) throw new ApiRefusal(403, 'no thread may be opened')
   return openingPage(visit, section, { ...blank(body), title })
 }
@@ -30,11 +35,13 @@ export const openThread: Writer = async (visit, { section: ref = '' }, form) => 
   if (form.text('act') === 'preview')
     return openingPage(visit, section, await previewed(visit, section.id, opening))
   const { value: thread, refusal } = await attempt(
-    must(
-      visit.api.POST('/api/v1/forum/sections/{section_ref}', {
-        params: { path: { section_ref: section.id }, header: { 'idempotency-key': opening.key } },
-        body: { title: opening.title, body: opening.body },
-      }),
+    sendOnce(visit, form, () =>
+      must(
+        visit.api.POST('/api/v1/forum/sections/{section_ref}', {
+          params: { path: { section_ref: section.id }, header: { 'idempotency-key': opening.key } },
+          body: { title: opening.title, body: opening.body },
+        }),
+      ),
     ),
   )
   return refusal
@@ -49,15 +56,15 @@ function openingPage(visit: Visit, section: Section, opening: Opening) {
     <Composer
       visit={visit}
       action={`/sections/${section.key}/new`}
+      locale={section.locale}
       written={opening}
-      section={section.id}
       send={words.compose.open}
       before={
         <Input
           name="title"
           label={words.fields.title}
           value={opening.title}
-          maxLength={128}
+          most={128}
           isRequired
           problem={opening.problem}
         />

@@ -9,8 +9,8 @@ export const ReplyForm = ({ visit, thread }: { visit: Visit; thread: Schemas['Fo
     <Composer
       visit={visit}
       action={`/threads/${thread.id}/reply`}
+      locale={thread.section.locale}
       written={blank()}
-      section={thread.section.id}
       send={visit.words.compose.sendAnswer}
       rows={6}
     />

@@ -3,6 +3,7 @@ import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
+import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
 import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
@@ -22,7 +23,9 @@ export const showReply: Reader = async (visit, { thread: ref = '' }, { body }) =
   const post = query.get('quote')
   const quotation = post
     ? await must(
-        api.GET('/api/v1/forum/posts/{post_ref}/quotation', { params: { path: { post_ref: post } } }),
+        api.GET('/api/v1/forum/posts/{post_ref}/quotation', {
+          params: { path: { post_ref: post }, query: { by: 'account' } },
+        }),
       )
     : undefined
   return replyPage(visit, thread, blank(body ?? (quotation ? `${quotation.body}\n\n` : '')))
@@ -35,11 +38,13 @@ export const reply: Writer = async (visit, { thread: ref = '' }, form) => {
   if (form.text('act') === 'preview')
     return replyPage(visit, thread, await previewed(visit, thread.section.id, written))
   const { value: post, refusal } = await attempt(
-    must(
-      api.POST('/api/v1/forum/threads/{thread_ref}', {
-        params: { path: { thread_ref: thread.id }, header: { 'idempotency-key': written.key } },
-        body: { body: written.body },
-      }),
+    sendOnce(visit, form, () =>
+      must(
+        api.POST('/api/v1/forum/threads/{thread_ref}', {
+          params: { path: { thread_ref: thread.id }, header: { 'idempotency-key': written.key } },
+          body: { body: written.body },
+        }),
+      ),
     ),
   )
   return refusal ? replyPage(visit, thread, refused(written, refusal, visit)) : redirect(`/posts/${post.id}`)
@@ -52,15 +57,15 @@ function replyPage(visit: Visit, thread: Thread, written: Written) {
     <Composer
       visit={visit}
       action={`/threads/${thread.id}/reply`}
+      locale={thread.section.locale}
       written={written}
-      section={thread.section.id}
       send={words.compose.sendAnswer}
     />,
     {
       status: written.problem?.status ?? 200,
       crumbs: [
         ...crumbsTo(visit, thread.section, true),
-        { href: `/threads/${thread.id}`, name: thread.title },
+        { href: `/threads/${thread.id}`, name: thread.title, locale: thread.section.locale },
       ],
       isIndexed: false,
       scripts: ['compose.js'],

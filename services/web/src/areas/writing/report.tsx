@@ -5,8 +5,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
+import { localeIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
-import { FormProblem, Select, TextArea } from '../../view/fields.tsx'
+import { FormProblem, KeptDraft, Select, TextArea } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
 import { blank, refused, type Written, writtenIn } from './composer.tsx'
 
@@ -21,6 +22,7 @@ interface Target {
   path: string
   title: string
   html: string | undefined
+  locale: string | null
 }
 
 const start = ({ body }: Texts): Reporting => ({ ...blank(body), reason: 'Spam' })
@@ -37,16 +39,17 @@ async function postTarget({ api }: Visit, ref: string): Promise<Target> {
   const first = await read(0)
   const { count } = first.revisions
   const { id, thread, revisions } = count > 1 ? await read(count - 1) : first
-  return { path: `/posts/${id}`, title: thread.title, html: revisions.items[0]?.content?.html }
+  const locale = await localeIn(api, thread.section.id)
+  return { path: `/posts/${id}`, title: thread.title, html: revisions.items[0]?.content?.html, locale }
 }
 
 async function threadTarget({ api }: Visit, ref: string): Promise<Target> {
-  const { id, title } = await must(
+  const { id, title, section } = await must(
     api.GET('/api/v1/forum/threads/{thread_ref}', {
       params: { path: { thread_ref: ref }, query: { limit: 0 } },
     }),
   )
-  return { path: `/threads/${id}`, title, html: undefined }
+  return { path: `/threads/${id}`, title, html: undefined, locale: section.locale }
 }
 
 export const showPostReport: Reader = async (visit, { post = '' }, kept) =>
@@ -85,20 +88,22 @@ export const reportThread: Writer = async (visit, { thread = '' }, form) => {
     : redirect('/reports?sent=1')
 }
 
-function reportPage(visit: Visit, { path, title, html }: Target, { key, body, reason, problem }: Reporting) {
+function reportPage(visit: Visit, target: Target, { key, body, reason, problem }: Reporting) {
   const { words } = visit
+  const { path, title, html, locale } = target
   return page(
     html === undefined ? words.report.thread : words.report.post,
     <>
       {html !== undefined && (
         <div class="card reported">
-          <Content html={html} />
+          <Content html={html} locale={locale} />
         </div>
       )}
-      <form method="post" action={`${path}/report`} class="card">
+      <form method="post" action={`${path}/report`} class="card" data-draft={visit.me?.id}>
         <FormToken visit={visit} />
         <input type="hidden" name="key" value={key} />
         <FormProblem problem={problem} />
+        <KeptDraft words={words} />
         <p>{words.report.intro}</p>
         <Select
           name="reason"
@@ -113,7 +118,7 @@ function reportPage(visit: Visit, { path, title, html }: Target, { key, body, re
           hint={words.report.moreHint}
           value={body}
           rows={4}
-          maxLength={4_000}
+          most={4_000}
           problem={problem}
         />
         <p class="choices">
@@ -126,7 +131,7 @@ function reportPage(visit: Visit, { path, title, html }: Target, { key, body, re
       status: problem?.status ?? 200,
       crumbs: [
         { href: '/', name: words.nav.home },
-        { href: path, name: title },
+        { href: path, name: title, locale },
       ],
       isIndexed: false,
     },

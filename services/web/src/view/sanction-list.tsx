@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
-import type { Visit } from '../../http/visit.ts'
-import { Action, Dots, MemberLink, Time } from '../../view/parts.tsx'
+import type { Visit } from '../http/visit.ts'
+import { Action, Dots, MemberLink, Moment, Time } from './parts.tsx'
 
 export type Sanction = Schemas['ForumSanction']
 
@@ -50,7 +50,8 @@ function SanctionItem(props: {
           </>
           {expires_at !== null && deleted_at === null && (
             <>
-              {holds ? words.sanctions.until : words.sanctions.ended} <Time visit={visit} time={expires_at} />
+              {holds ? words.sanctions.until : words.sanctions.ended}{' '}
+              <Moment visit={visit} time={expires_at} />
             </>
           )}
           {deleted_at !== null && (

@@ -1,0 +1,159 @@
+import type { Schemas } from '@agora/client'
+import { ApiRefusal, must } from '../../../api.ts'
+import type { Form } from '../../../http/form.ts'
+import { page } from '../../../http/outcome.ts'
+import type { Params, Reader } from '../../../http/pages.ts'
+import type { Visit } from '../../../http/visit.ts'
+import { FormProblem, Input, PasswordAgain, type Problem } from '../../../view/fields.tsx'
+import { Dots, Empty, FormToken, Notice, Time } from '../../../view/parts.tsx'
+
+/** The form of the page that was refused. */
+export type FactorForm = 'totp' | 'passkeys' | 'codes' | 'removal'
+
+export interface RefusedFactor {
+  of: FactorForm
+  form: Form
+  params: Params
+  problem: Problem
+}
+
+type Authenticator = Schemas['Authenticator']
+
+export const showFactors: Reader = (visit) => factorsPage(visit)
+
+/** A member's second factors, and the forms that change them. */
+export async function factorsPage(visit: Visit, refused?: RefusedFactor) {
+  const { api, me, words, query, config } = visit
+  if (!me) throw new ApiRefusal(401, 'authentication required')
+  const path = { user_id: me.id }
+  const { items } = await must(api.GET('/api/v1/users/{user_id}/authenticators', { params: { path } }))
+  const { factors } = words
+  const problemIn = (of: FactorForm) => (refused?.of === of ? refused.problem : undefined)
+  const named = (of: FactorForm) => (refused?.of === of ? refused.form.text('factor_name') : '')
+  const saved = query.get('saved')
+  return page(
+    factors.title,
+    <>
+      {saved !== null && (
+        <Notice kind="good">
+          <p>{saved === 'removed' ? factors.removed : factors.saved}</p>
+        </Notice>
+      )}
+      <section class="card">
+        <p>{factors.about}</p>
+        {config.security.staff_second_factor && <p>{factors.staff}</p>}
+        {items.length === 0 && <Empty>{factors.none}</Empty>}
+        <ul class="people">
+          {items.map((one) => (
+            <Factor
+              visit={visit}
+              one={one}
+              problem={refused?.params.factor === one.id ? problemIn('removal') : undefined}
+            />
+          ))}
+        </ul>
+      </section>
+      <AddFactor
+        visit={visit}
+        of="totp"
+        title={factors.addTotp}
+        hint={factors.totpHint}
+        value={named('totp')}
+        problem={problemIn('totp')}
+      />
+      <AddFactor
+        visit={visit}
+        of="passkeys"
+        title={factors.addPasskey}
+        hint={factors.passkeyHint}
+        value={named('passkeys')}
+        problem={problemIn('passkeys')}
+      />
+      {items.length > 0 && (
+        <form method="post" action="/account/factors/codes" class="card">
+          <h2>{factors.renew}</h2>
+          <p class="hint">{factors.renewHint}</p>
+          <FormToken visit={visit} />
+          <FormProblem problem={problemIn('codes')} />
+          <PasswordAgain words={words} scope="codes" problem={problemIn('codes')} />
+          <button>{factors.renew}</button>
+        </form>
+      )}
+    </>,
+    { status: refused?.problem.status ?? 200, crumbs: crumbsOf(visit), isIndexed: false },
+  )
+}
+
+/** The way to the pages of second factors. */
+export const crumbsOf = ({ words }: Visit) => [
+  { href: '/', name: words.nav.home },
+  { href: '/account', name: words.account.title },
+]
+
+interface FactorProps {
+  visit: Visit
+  one: Authenticator
+  problem: Problem | undefined
+}
+
+function Factor({ visit, one, problem }: FactorProps) {
+  const { factors } = visit.words
+  const { id, kind, name, created_at, last_used_at, remaining } = one
+  return (
+    <li>
+      <div>
+        <bdi>{kind === 'RecoveryCodes' ? factors.kinds.RecoveryCodes : name}</bdi>
+        <p class="meta">
+          <Dots>
+            {kind !== 'RecoveryCodes' && factors.kinds[kind]}
+            {remaining !== null && factors.remaining(remaining)}
+            <span>
+              {factors.added} <Time visit={visit} time={created_at} />
+            </span>
+            {last_used_at !== null && (
+              <span>
+                {factors.lastUsed} <Time visit={visit} time={last_used_at} />
+              </span>
+            )}
+          </Dots>
+        </p>
+      </div>
+      <form method="post" action={`/account/factors/${id}/remove`} class="inline-form">
+        <FormToken visit={visit} />
+        <FormProblem problem={problem} />
+        <PasswordAgain words={visit.words} scope={id} problem={problem} />
+        <button class="quiet">{factors.remove}</button>
+      </form>
+    </li>
+  )
+}
+
+interface AddFactorProps {
+  visit: Visit
+  of: 'totp' | 'passkeys'
+  title: string
+  hint: string
+  value: string
+  problem: Problem | undefined
+}
+
+const AddFactor = ({ visit, of, title, hint, value, problem }: AddFactorProps) => (
+  <form method="post" action={`/account/factors/${of}`} class="card">
+    <h2>{title}</h2>
+    <p class="hint">{hint}</p>
+    <FormToken visit={visit} />
+    <FormProblem problem={problem} />
+    <Input
+      name="factor_name"
+      scope={of}
+      label={visit.words.factors.name}
+      hint={visit.words.factors.nameHint}
+      value={value}
+      isRequired
+      maxLength={64}
+      problem={problem}
+    />
+    <PasswordAgain words={visit.words} scope={of} problem={problem} />
+    <button>{visit.words.factors.goOn}</button>
+  </form>
+)

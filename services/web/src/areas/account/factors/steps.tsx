@@ -1,0 +1,86 @@
+import { page } from '../../../http/outcome.ts'
+import type { Visit } from '../../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../../view/fields.tsx'
+import { FormToken } from '../../../view/parts.tsx'
+import { Passkey } from '../../../view/passkey.tsx'
+import { crumbsOf } from './page.tsx'
+import { QrCode } from './qr.tsx'
+
+interface TotpStep {
+  id: string
+  /** What the picture says; with the secret. */
+  uri: string
+  problem?: Problem
+}
+
+const secretIn = (uri: string): string => new URL(uri).searchParams.get('secret') ?? ''
+
+/** Shows the secret once, and asks for a code that shows that it arrived. */
+export const totpPage = (visit: Visit, { id, uri, problem }: TotpStep) => {
+  const { factors } = visit.words
+  return page(
+    factors.addTotp,
+    <form method="post" action={`/account/factors/${id}/enable`} class="card narrow">
+      <p>{factors.scan}</p>
+      <QrCode text={uri} label={factors.picture} />
+      <p>
+        {factors.secret}: <code class="secret">{secretIn(uri).replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <input type="hidden" name="uri" value={uri} />
+      <Input
+        name="code"
+        label={factors.code}
+        isRequired
+        maxLength={64}
+        autocomplete="one-time-code"
+        isVerbatim
+        isFirst
+        problem={problem}
+      />
+      <button>{factors.enable}</button>
+    </form>,
+    { status: problem?.status ?? 200, crumbs: crumbsOf(visit), isIndexed: false },
+  )
+}
+
+/** Lets the browser make a passkey; its script adds it, and puts the codes that come with the first into the form. */
+export const passkeyPage = (visit: Visit, member: string, name: string) => {
+  const { factors } = visit.words
+  return page(
+    factors.addPasskey,
+    <form method="post" action="/account/factors/passkeys/added" class="card narrow">
+      <p>{factors.passkeyHint}</p>
+      <FormToken visit={visit} />
+      <input type="hidden" name="factor_name" value={name} />
+      <input type="hidden" name="codes" value="" />
+      <Passkey words={visit.words} act="make" label={factors.make} member={member} />
+    </form>,
+    { crumbs: crumbsOf(visit), isIndexed: false, scripts: ['passkeys.js'] },
+  )
+}
+
+/** Recovery codes, to be printed. */
+export const codesPage = (visit: Visit, codes: readonly string[]) => {
+  const { factors } = visit.words
+  return page(
+    factors.codes,
+    <div class="card narrow">
+      <p>{factors.codesText}</p>
+      <ol class="codes">
+        {codes.map((code) => (
+          <li>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <a class="button" href="/account/factors?saved=codes">
+          {factors.kept}
+        </a>
+      </p>
+    </div>,
+    { crumbs: crumbsOf(visit), isIndexed: false },
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { World } from './world.ts'
+
+/** What no checker finds: how it is to use the pages by keys and by ear. */
+export function testByHand(world: World): void {
+  test.each([true, false])(
+    'a spoiler is told to nobody who has not opened it, and says whether it is open; with scripts: %s',
+    async (javaScriptEnabled) => {
+      const { context } = await world.open(world.nora, { javaScriptEnabled })
+      const page = await context.newPage()
+      await page.goto(`/threads/${world.thread.id}`)
+      const post = page.locator('article').first()
+      const hidden = post.getByText('finale', { exact: true })
+      expect(await hidden.isVisible()).toBe(false)
+      expect(await post.ariaSnapshot()).not.toMatch(/finale/)
+      const spoiler = post.getByText('Spoiler', { exact: true })
+      await spoiler.focus()
+      await page.keyboard.press('Enter')
+      await hidden.waitFor()
+      expect(await post.ariaSnapshot()).toMatch(/finale/)
+      // It stays in its line.
+      const [told, around] = [await hidden.boundingBox(), await spoiler.boundingBox()]
+      expect(Math.abs((told?.y ?? 0) - (around?.y ?? 99))).toBeLessThan(12)
+      await page.keyboard.press('Enter')
+      await hidden.waitFor({ state: 'hidden' })
+      await context.close()
+    },
+  )
+
+  test('code that is wider than the page is scrolled by keys', async () => {
+    const { context } = await world.open(world.nora, { viewport: { width: 360, height: 640 } })
+    const page = await context.newPage()
+    await page.goto(`/threads/${world.thread.id}`)
+    const code = page.locator('article pre').first()
+    await code.focus()
+    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => code.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  test('the menu closes by Escape, by a click elsewhere and by going on', async () => {
+    const { context } = await world.open(world.nora)
+    const page = await context.newPage()
+    await page.goto('/')
+    const button = page.locator('.menu summary')
+    const account = page.locator('.menu').getByRole('link', { name: 'Account' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await account.waitFor()
+    await account.focus()
+    await page.keyboard.press('Escape')
+    await account.waitFor({ state: 'hidden' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await button.click()
+    await account.waitFor()
+    await page.locator('main h1').first().click()
+    await account.waitFor({ state: 'hidden' })
+
+    await button.click()
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    await page.keyboard.press('Tab')
+    await account.waitFor({ state: 'hidden' })
+    await context.close()
+  })
+}
