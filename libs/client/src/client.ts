@@ -1,17 +1,30 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
-import { keyCreations, repeatCreations } from './creation.ts'
+import { keyCreations } from './creation.ts'
 import type { ModerationEvent, NotificationEvent } from './events.ts'
+import { repeat } from './repeating.ts'
 import type { paths } from './schema.ts'
+import { expectJson, type Send, sendByFetch } from './sending.ts'
 import { follow, type Open, type StreamOptions } from './stream.ts'
 import type { RequestOptions, Routes } from './types.ts'
 
 export type { ModerationEvent, ModerationIds, NotificationEvent, NotificationOf, Reset } from './events.ts'
+export { everyItem, type Listing, ListingRefused } from './listing.ts'
+export { UnexpectedAnswer } from './sending.ts'
+export { createSignIn, type SignIn, SignInFailed, type SignInOptions, type TokenStorage } from './sign-in.ts'
 export { type StreamOptions, StreamRefused } from './stream.ts'
 export type { Middleware, Passing, RequestOptions, Routes, Schemas } from './types.ts'
+export type { WebhookEvent, WebhookEvents } from './webhooks.ts'
+
+/** Longer pauses that a server asks for are not waited for, in milliseconds: the limits of requests are by the minute. */
+const LONGEST_PAUSE_MS = 60_000
 
 export interface AgoraClientOptions extends Omit<RequestOptions, 'signal'> {
   /** Replaces the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>
+  fetch?: Send
+  /** Whether reads are sent again at 503 and 429, as the server asks; by default they are. Creations always are. */
+  repeatsReads?: boolean
+  /** Longer pauses that the server asks for are not waited for, in milliseconds; a minute by default. */
+  longestPauseMs?: number
 }
 
 /** Live streams. Broken connections are reopened and resume without a gap; `StreamRefused` says when they end. */
@@ -33,13 +46,19 @@ export interface AgoraClient extends Routes, Streams {}
  *       params: { path: { thread_ref: 'welcome' } },
  *     })
  *
- * What creates carries an `Idempotency-Key` and is sent again after a lost connection or a 503: it creates once.
- * Credentials are the caller's to set, as `headers` or by a middleware (`client.use`); streams carry them as well. What
- * the server refuses is `error`; only a broken connection throws.
+ * Reads are sent again when the service is unavailable or they were one too many. What creates carries an
+ * `Idempotency-Key` and is also sent again after a lost connection: it creates once. Credentials are the caller's to set,
+ * as `headers` or by a middleware (`client.use`, `createSignIn`); streams carry them as well. What the server refuses is
+ * `error`; a broken connection throws, and so does an answer that is not the API's (`UnexpectedAnswer`).
  */
 export function createAgoraClient(site: string, options: AgoraClientOptions = {}): AgoraClient {
-  const { fetch: send = (request: Request) => fetch(request), ...others } = options
-  const client = createFetchClient<paths>({ baseUrl: site, ...others, fetch: repeatCreations(send) })
+  const { fetch: send = sendByFetch, repeatsReads = true, longestPauseMs, ...others } = options
+  const patience = { reads: repeatsReads, longestPauseMs: longestPauseMs ?? LONGEST_PAUSE_MS }
+  const client = createFetchClient<paths>({
+    baseUrl: site,
+    ...others,
+    fetch: expectJson(repeat(send, patience)),
+  })
   client.use(keyCreations)
   return Object.assign(client as Client<paths> & Routes, streamsOf(client))
 }

@@ -1,10 +1,8 @@
 import type { Middleware } from 'openapi-fetch'
-import { pause } from './pause.ts'
 import type { paths } from './schema.ts'
 
-const HEADER = 'idempotency-key'
-/** Pauses before a creation is retried, in milliseconds. */
-const PAUSES_MS = [200, 1_000, 5_000]
+/** The header that names a creation. */
+export const IDEMPOTENCY_KEY = 'idempotency-key'
 
 type HeaderOf<Path extends keyof paths> = paths[Path] extends {
   post: { parameters: { header?: infer Header } }
@@ -14,7 +12,7 @@ type HeaderOf<Path extends keyof paths> = paths[Path] extends {
 type RepeatablePath = {
   [Path in keyof paths]: [HeaderOf<Path>] extends [never]
     ? never
-    : typeof HEADER extends keyof HeaderOf<Path>
+    : typeof IDEMPOTENCY_KEY extends keyof HeaderOf<Path>
       ? Path
       : never
 }[keyof paths]
@@ -35,44 +33,7 @@ const repeatable: ReadonlySet<string> = new Set(
 export const keyCreations: Middleware = {
   onRequest({ schemaPath, request }) {
     const creates = request.method === 'POST' && repeatable.has(schemaPath)
-    if (creates && !request.headers.has(HEADER)) request.headers.set(HEADER, crypto.randomUUID())
+    if (creates && !request.headers.has(IDEMPOTENCY_KEY))
+      request.headers.set(IDEMPOTENCY_KEY, crypto.randomUUID())
   },
-}
-
-/** Longer pauses that a server asks for are not waited for. */
-const LONGEST_PAUSE_MS = 10_000
-
-/** The pause that an answer asks for; undefined unless the service is unavailable. */
-function askedPause({ status, headers }: Response): number | undefined {
-  if (status !== 503) return undefined
-  const asked = Number(headers.get('retry-after')) * 1_000 || 0
-  return asked <= LONGEST_PAUSE_MS ? asked : undefined
-}
-
-/**
- * Retries a request with a key if its connection broke before the answer was complete, or the service behind the
- * gateway was unavailable or failed midway (503): whether or not it had created by then, it creates once. Other
- * requests are sent once.
- */
-export function repeatCreations(send: (request: Request) => Promise<Response>) {
-  return async (request: Request): Promise<Response> => {
-    if (!request.headers.has(HEADER)) return send(request)
-    for (const pauseMs of PAUSES_MS) {
-      try {
-        const answer = await receive(send, request)
-        const asked = askedPause(answer)
-        if (asked === undefined) return answer
-        await pause(Math.max(pauseMs, asked), request.signal)
-      } catch (error) {
-        if (request.signal.aborted) throw error
-        await pause(pauseMs, request.signal)
-      }
-    }
-    return receive(send, request)
-  }
-}
-
-async function receive(send: (request: Request) => Promise<Response>, request: Request): Promise<Response> {
-  const answer = await send(request.clone())
-  return new Response(await answer.arrayBuffer(), answer)
 }

@@ -13,6 +13,9 @@ type Told = {
   SanctionLifted: 'sanction'
   RoleGranted: 'role'
   RoleRevoked: 'role'
+  PostHidden: 'section'
+  ReportWaiting: 'section' | 'report'
+  Reaction: 'actor' | 'section' | 'thread' | 'post'
 }
 
 /** A notification of one kind. */

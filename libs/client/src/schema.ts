@@ -14,8 +14,31 @@ export interface paths {
          */
         get: operations["searchUsers"];
         put?: never;
-        /** Registers a member and signs them in */
+        /**
+         * Registers a member and signs them in
+         * @description Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one.
+         */
         post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists who holds a role now
+         * @description Administrators, and all who moderate the forum or sections of it. Public.
+         */
+        get: operations["listStaff"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -29,7 +52,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a member */
+        /**
+         * Reads a member
+         * @description Public. The member and administrators also get `username` and `has_password`; links that are private only they see.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -74,13 +100,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns who the caller is */
+        /**
+         * Returns who the caller is
+         * @description Always 200: a guest, a member, a member’s token or a client by itself. Tells whether credentials that were sent are still good.
+         */
         get: operations["getSelf"];
-        /** Signs a member in */
+        /**
+         * Signs a member in
+         * @description Sets the session’s cookie. After wrong passwords from one address, or many for one login, a solved captcha is asked for. An account with a second factor needs a code besides. A passkey signs in alone, without a password.
+         */
         put: operations["signIn"];
         post?: never;
-        /** Ends the session */
+        /**
+         * Ends the session
+         * @description The session is deleted, so that its cookie is worth nothing from then on; answers what a guest gets.
+         */
         delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says how a browser is to ask for a passkey
+         * @description For `navigator.credentials.get` (WebAuthn Level 3), to sign in or to confirm a session. The same for everybody; the challenge is good for five minutes and one answer.
+         */
+        post: operations["createPasskeyChallenge"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -95,11 +150,31 @@ export interface paths {
         };
         get?: never;
         /**
-         * Confirms by the password that the member is still who uses the session
-         * @description For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.
+         * Confirms that the member is still who uses the session
+         * @description By the password, a code of the second factor or a passkey. For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.
          */
         put: operations["confirmSelf"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells who cannot sign in why and until when they are banned
+         * @description For whoever has the password of the account. It counts as signing in does, and may need a captcha as that does.
+         */
+        post: operations["findOwnBan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -114,10 +189,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Bans a member from the whole site */
+        /**
+         * Bans a member from the whole site
+         * @description Sessions, tokens and streams of the account end at once. Without `expires_at` it holds until it is lifted.
+         */
         put: operations["banUser"];
         post?: never;
-        /** Lifts a member’s ban */
+        /**
+         * Lifts a member’s ban
+         * @description The account can sign in again; sessions and tokens that the ban ended stay ended.
+         */
         delete: operations["unbanUser"];
         options?: never;
         head?: never;
@@ -131,7 +212,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all bans, newest first, including lifted ones */
+        /**
+         * Lists all bans, newest first, including lifted ones
+         * @description For administrators. A ban stays in the listing when it has expired or was lifted.
+         */
         get: operations["listBans"];
         put?: never;
         post?: never;
@@ -148,11 +232,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists a member’s sessions, most recently used first */
+        /**
+         * Lists a member’s sessions, most recently used first
+         * @description With the address and browser of their last use. For the member and administrators.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Ends a member’s sessions, except the caller’s own; all of them if an administrator asks */
+        /**
+         * Ends a member’s sessions, except the caller’s own; all of them if an administrator asks
+         * @description Holds from the next request. The member stays signed in where they ask from.
+         */
         delete: operations["deleteSessions"];
         options?: never;
         head?: never;
@@ -169,8 +259,135 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of a member’s sessions */
+        /**
+         * Ends one of a member’s sessions
+         * @description Holds from the next request. The caller’s own may be among them.
+         */
         delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/authenticators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what a member proves with, besides the password, to be who they are
+         * @description Programs that show codes, passkeys and recovery codes, oldest first. For the member and administrators.
+         */
+        get: operations["listAuthenticators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/authenticators/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a secret for a program that shows codes by time
+         * @description RFC 6238 with SHA-1, six digits and 30 seconds. Not in force until a code has been sent by `enableAuthenticator`, within an hour. Only the member, with a recent sign-in.
+         */
+        post: operations["createTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/authenticators/{authenticator_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Puts a secret in force by one of its codes
+         * @description From then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.
+         */
+        put: operations["enableAuthenticator"];
+        post?: never;
+        /**
+         * Removes one of a member’s authenticators
+         * @description With the last second factor the recovery codes go as well. For the member and administrators, with a recent sign-in; the member is told by mail.
+         */
+        delete: operations["deleteAuthenticator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/authenticators/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says how a browser is to make a passkey for a member
+         * @description For `navigator.credentials.create` (WebAuthn Level 3). The challenge is good for five minutes and one answer. Only the member, with a recent sign-in.
+         */
+        post: operations["createPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/authenticators/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a passkey that a browser has made
+         * @description It signs the member in without a password, and is a second factor: from then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.
+         */
+        post: operations["createPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/authenticators/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a member new recovery codes
+         * @description The old ones are worth nothing any more. Only the member, with a recent sign-in.
+         */
+        post: operations["createRecoveryCodes"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -183,7 +400,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a member has granted to applications, latest first */
+        /**
+         * Lists what a member has granted to applications, latest first
+         * @description Each with its scopes and last use. For the member and administrators.
+         */
         get: operations["listOauthGrants"];
         put?: never;
         post?: never;
@@ -203,7 +423,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes everything a member has granted to an application, including its tokens */
+        /**
+         * Revokes everything a member has granted to an application, including its tokens
+         * @description Its access and refresh tokens end at once; the application has to ask the member anew.
+         */
         delete: operations["deleteOauthGrant"];
         options?: never;
         head?: never;
@@ -218,10 +441,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Links a game account to a member */
+        /**
+         * Links a game account to a member
+         * @description Each way one account for a server. The same link again changes nothing; past links stay in the history.
+         */
         put: operations["linkGameAAccount"];
         post?: never;
-        /** Ends a member’s link to a game account */
+        /**
+         * Ends a member’s link to a game account
+         * @description For the member and administrators. The link stays in the history, with when and by whom it was ended.
+         */
         delete: operations["unlinkGameAAccount"];
         options?: never;
         head?: never;
@@ -236,10 +465,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Links a game account to a member */
+        /**
+         * Links a game account to a member
+         * @description Each way one account for a server. The same link again changes nothing; past links stay in the history.
+         */
         put: operations["linkGameBAccount"];
         post?: never;
-        /** Ends a member’s link to a game account */
+        /**
+         * Ends a member’s link to a game account
+         * @description For the member and administrators. The link stays in the history, with when and by whom it was ended.
+         */
         delete: operations["unlinkGameBAccount"];
         options?: never;
         head?: never;
@@ -254,10 +489,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Links a game account to a member */
+        /**
+         * Links a game account to a member
+         * @description Each way one account for a server. The same link again changes nothing; past links stay in the history.
+         */
         put: operations["linkGameCAccount"];
         post?: never;
-        /** Ends a member’s link to a game account */
+        /**
+         * Ends a member’s link to a game account
+         * @description For the member and administrators. The link stays in the history, with when and by whom it was ended.
+         */
         delete: operations["unlinkGameCAccount"];
         options?: never;
         head?: never;
@@ -271,7 +512,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists a member’s verified emails and accounts at external providers */
+        /**
+         * Lists a member’s verified emails and accounts at external providers
+         * @description The member and administrators see all of them, others the public ones.
+         */
         get: operations["listUserLinks"];
         put?: never;
         post?: never;
@@ -291,11 +535,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes one of a member’s links */
+        /**
+         * Removes one of a member’s links
+         * @description A removed address is told of it by mail. For the member and administrators.
+         */
         delete: operations["deleteUserLink"];
         options?: never;
         head?: never;
-        /** Changes a link’s visibility and its position among the others */
+        /**
+         * Changes a link’s visibility and its position among the others
+         * @description `rank` is its place among the member’s links, from 0. Only the member may change them.
+         */
         patch: operations["updateUserLink"];
         trace?: never;
     };
@@ -307,9 +557,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Links the address that the token was mailed to */
+        /**
+         * Links the address that the token was mailed to
+         * @description The address belongs to one account at a time. New links are private.
+         */
         put: operations["verifyEmail"];
-        /** Mails a token to an address, to verify it */
+        /**
+         * Mails a token to an address, to verify it
+         * @description In the language of `Accept-Language`. Answers the same whether or not the address is known. The token in the mail is valid for a day, once.
+         */
         post: operations["requestEmailVerification"];
         delete?: never;
         options?: never;
@@ -326,7 +582,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resends a member’s last verification or reset */
+        /**
+         * Resends a member’s last verification or reset
+         * @description Gives the mail a new token; the one before is void.
+         */
         post: operations["resendEmail"];
         delete?: never;
         options?: never;
@@ -422,9 +681,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets a new password by a mailed token; ends all sessions and tokens */
+        /**
+         * Sets a new password by a mailed token; ends all sessions and tokens
+         * @description The member signs in with the new password afterwards; a second factor stays what it was.
+         */
         put: operations["resetPassword"];
-        /** Mails a token for setting a new password, if the address is a verified one */
+        /**
+         * Mails a token for setting a new password, if the address is a verified one
+         * @description In the language of `Accept-Language`. Always answers the same, so that nobody learns who has an account. The token is valid for an hour, once.
+         */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -459,10 +724,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the OAuth clients, ordered by key */
+        /**
+         * Lists the OAuth clients, ordered by key
+         * @description By the internal key, or for administrators. Secrets are never told.
+         */
         get: operations["listOauthClients"];
         put?: never;
-        /** Registers an OAuth client, or updates it in place */
+        /**
+         * Registers an OAuth client, or updates it in place
+         * @description By the instance’s internal key. The client of this key is changed in place and keeps its id.
+         */
         post: operations["upsertOauthClient"];
         delete?: never;
         options?: never;
@@ -477,7 +748,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An OAuth client with what it may be granted and how it authenticates */
+        /**
+         * An OAuth client with what it may be granted and how it authenticates
+         * @description By the internal key, or for administrators: its `allowed_scopes`, callbacks, and whether it is public or may do without PKCE.
+         */
         get: operations["getOauthClient"];
         /**
          * Registers an OAuth client with this key, or changes the one with this key or id
@@ -485,7 +759,10 @@ export interface paths {
          */
         put: operations["putOauthClient"];
         post?: never;
-        /** Removes an OAuth client with all its grants */
+        /**
+         * Removes an OAuth client with all its grants
+         * @description Its tokens end at once. One that the startup configuration names cannot be deleted.
+         */
         delete: operations["deleteOauthClient"];
         options?: never;
         head?: never;
@@ -499,7 +776,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What clients need to know about this instance */
+        /**
+         * What clients need to know about this instance
+         * @description Public, the same for everybody: page sizes of the forum, and whether the captcha is on.
+         */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -536,10 +816,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the sections */
+        /**
+         * List the sections
+         * @description A flat list in the configured order, parents by reference. Members also get what is unread.
+         */
         get: operations["listSections"];
         put?: never;
-        /** Create a section or update the one with the same key */
+        /**
+         * Create a section or update the one with the same key
+         * @description By the instance’s internal key. A section that holds threads can have no sections below it.
+         */
         post: operations["upsertSection"];
         delete?: never;
         options?: never;
@@ -554,7 +840,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read all sections with their newest posts */
+        /**
+         * Read all sections with their newest posts
+         * @description Like the list of sections, with the newest post in and below each, of what everybody may see.
+         */
         get: operations["getOverview"];
         put?: never;
         post?: never;
@@ -571,14 +860,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a section and a page of its threads */
+        /**
+         * Read a section and a page of its threads
+         * @description Pinned threads come first, then those with the newest posts. By id or key.
+         */
         get: operations["getSection"];
         /**
          * Create the section with this key, or change the one with this key or id
          * @description For administrators. Change a section of the startup configuration there.
          */
         put: operations["putSection"];
-        /** Open a thread */
+        /**
+         * Open a thread
+         * @description The body is markup. Whoever opens a thread watches it, unless they have switched that off. `Idempotency-Key` creates once.
+         */
         post: operations["createThread"];
         delete?: never;
         options?: never;
@@ -595,9 +890,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a member a moderator of a section */
+        /**
+         * Make a member a moderator of a section
+         * @description For administrators and global moderators. Granting a role that is held changes nothing.
+         */
         post: operations["grantSectionModerator"];
-        /** Revoke a moderator’s role in a section */
+        /**
+         * Revoke a moderator’s role in a section
+         * @description For administrators and global moderators; a moderator may step down by themselves.
+         */
         delete: operations["revokeSectionModerator"];
         options?: never;
         head?: never;
@@ -613,9 +914,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant a role */
+        /**
+         * Grant a role
+         * @description Forum-wide roles are granted by administrators. Each effective grant is in the moderation log.
+         */
         post: operations["grantRole"];
-        /** Revoke a role */
+        /**
+         * Revoke a role
+         * @description Streams and tokens of the member lose what the role allowed at once.
+         */
         delete: operations["revokeRole"];
         options?: never;
         head?: never;
@@ -629,16 +936,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a thread and a page of its posts */
+        /**
+         * Read a thread and a page of its posts
+         * @description Oldest posts first. A member’s reading marks the posts of the page as read. A deleted thread is found only by those who may restore it.
+         */
         get: operations["getThread"];
         put?: never;
-        /** Reply to a thread */
+        /**
+         * Reply to a thread
+         * @description The body is markup, rendered once. A locked thread takes no posts from anybody. `Idempotency-Key` creates once.
+         */
         post: operations["createPost"];
-        /** Delete a thread */
+        /**
+         * Delete a thread
+         * @description For moderators. It is in no listing or count any more, and can be restored.
+         */
         delete: operations["deleteThread"];
         options?: never;
         head?: never;
-        /** Rename, pin or lock a thread */
+        /**
+         * Rename, pin or lock a thread
+         * @description For moderators. Each field that changes is an entry of the moderation log.
+         */
         patch: operations["updateThread"];
         trace?: never;
     };
@@ -651,7 +970,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a thread into another section */
+        /**
+         * Move a thread into another section
+         * @description Takes the right to moderate both sections. Into the same section it changes nothing.
+         */
         post: operations["moveThread"];
         delete?: never;
         options?: never;
@@ -668,8 +990,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore a deleted thread */
+        /**
+         * Restore a deleted thread
+         * @description For moderators: the thread and its posts are as they were.
+         */
         post: operations["restoreThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List threads across sections
+         * @description The newest answer first, whether pinned or not. The latest are for everybody; the others are of the member who asks.
+         */
+        get: operations["listThreads"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -685,7 +1030,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record that a thread has been read up to a post */
+        /**
+         * Record that a thread has been read up to a post
+         * @description Marks only move forward: an older post changes nothing.
+         */
         post: operations["markThreadRead"];
         delete?: never;
         options?: never;
@@ -700,7 +1048,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find the caller’s first unread post */
+        /**
+         * Find the caller’s first unread post
+         * @description Its place in the listing of the thread’s posts, for a link to it.
+         */
         get: operations["getFirstUnread"];
         put?: never;
         post?: never;
@@ -719,7 +1070,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark everything as read */
+        /**
+         * Mark everything as read
+         * @description Everything that was posted until then counts as read, in all threads.
+         */
         post: operations["raiseReadFloor"];
         delete?: never;
         options?: never;
@@ -734,11 +1088,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a post and a page of its revisions */
+        /**
+         * Read a post and a page of its revisions
+         * @description Oldest revisions first. While a post is hidden, their content is null for all but moderators.
+         */
         get: operations["getPost"];
         put?: never;
         post?: never;
-        /** Hide a post behind a moderation note */
+        /**
+         * Hide a post behind a moderation note
+         * @description For moderators. The text is hidden, not erased: a later revision can show it again.
+         */
         delete: operations["deletePost"];
         options?: never;
         head?: never;
@@ -756,7 +1116,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a post with the source of its revisions */
+        /**
+         * Read a post with the source of its revisions
+         * @description The markup as it was written, for those who may edit the post.
+         */
         get: operations["getPostSource"];
         put?: never;
         post?: never;
@@ -773,7 +1136,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find a post’s location in its thread */
+        /**
+         * Find a post’s location in its thread
+         * @description The thread, and the post’s `offset` in the listing of its posts, from 0.
+         */
         get: operations["getPostLocation"];
         put?: never;
         post?: never;
@@ -823,6 +1189,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/posts/{post_ref}/reactions/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who has reacted to a post
+         * @description By this icon, newest first.
+         */
+        get: operations["listReactingMembers"];
+        /**
+         * React to a post
+         * @description To posts of others, also in a locked thread. Its author is notified, once for all reactions while the notification is unread.
+         */
+        put: operations["putReaction"];
+        post?: never;
+        /**
+         * Take a reaction back
+         * @description Without an effect where the caller has not given it.
+         */
+        delete: operations["deleteReaction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/threads/{thread_ref}/reactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the reactions to a page of a thread’s posts
+         * @description The page is the one that the thread has with the same `offset` and `limit`.
+         */
+        get: operations["listThreadReactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/posts/{post_ref}/reports": {
         parameters: {
             query?: never;
@@ -832,7 +1246,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a post */
+        /**
+         * Report a post
+         * @description Any member may report what is not their own, and sees in their own reports what became of it. `Idempotency-Key` creates once.
+         */
         post: operations["reportPost"];
         delete?: never;
         options?: never;
@@ -849,7 +1266,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a thread */
+        /**
+         * Report a thread
+         * @description Any member may report what is not their own, and sees in their own reports what became of it. `Idempotency-Key` creates once.
+         */
         post: operations["reportThread"];
         delete?: never;
         options?: never;
@@ -864,7 +1284,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the report queue */
+        /**
+         * Read the report queue
+         * @description Newest first. A section’s moderators name the section; without it the queue is for global moderators and administrators.
+         */
         get: operations["listReports"];
         put?: never;
         post?: never;
@@ -881,7 +1304,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the caller’s own reports */
+        /**
+         * Read the caller’s own reports
+         * @description With status and resolution note, without who resolved them.
+         */
         get: operations["listOwnReports"];
         put?: never;
         post?: never;
@@ -898,7 +1324,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a report */
+        /**
+         * Read a report
+         * @description With the text that was reported, for whoever may resolve it.
+         */
         get: operations["getReport"];
         put?: never;
         post?: never;
@@ -917,7 +1346,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept or reject a report */
+        /**
+         * Accept or reject a report
+         * @description Tells the reporter. Of simultaneous resolutions one succeeds, the others are told that it is resolved.
+         */
         post: operations["resolveReport"];
         delete?: never;
         options?: never;
@@ -934,7 +1366,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept or reject many reports */
+        /**
+         * Accept or reject many reports
+         * @description Each is resolved by itself, in the order given; the answer has a status for each.
+         */
         post: operations["resolveReports"];
         delete?: never;
         options?: never;
@@ -949,9 +1384,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a report’s assignment */
+        /**
+         * Read a report’s assignment
+         * @description Who works on it, and who assigned it when; all null if nobody ever was.
+         */
         get: operations["getReportAssignment"];
-        /** Assign a report */
+        /**
+         * Assign a report
+         * @description The assignee must be able to resolve it; null assigns nobody.
+         */
         put: operations["assignReport"];
         post?: never;
         delete?: never;
@@ -967,11 +1408,77 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the moderators’ notes on a report */
+        /**
+         * Read the moderators’ notes on a report
+         * @description Oldest first, among those who may resolve the report; the reporter never sees them.
+         */
         get: operations["listReportNotes"];
         put?: never;
-        /** Add a note to a report for its other moderators */
+        /**
+         * Add a note to a report for its other moderators
+         * @description Seen by those who may resolve the report, never by the reporter. `Idempotency-Key` creates once.
+         */
         post: operations["createReportNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/report-targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was reported, each post or thread once
+         * @description The oldest report first, with the text as it was when it was first reported and as it is now. For the moderators of the section, or of the whole site where none is given.
+         */
+        get: operations["listReportTargets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/report-targets/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what was reported and waits for a moderator
+         * @description The number of posts and threads with pending reports, for those who may list them.
+         */
+        get: operations["countReportTargets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/report-targets/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve all reports on a post or a thread, hide it and sanction its author in one act
+         * @description All of it happens, or nothing. Each part needs the right that it needs by itself, and is refused as it is by itself.
+         */
+        post: operations["judgeReportTarget"];
         delete?: never;
         options?: never;
         head?: never;
@@ -985,11 +1492,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read sanctions: one’s own, or as a moderator */
+        /**
+         * Read sanctions: one’s own, or as a moderator
+         * @description Newest first. A section’s moderators name the section; members see their own, without internal notes.
+         */
         get: operations["listSanctions"];
         put?: never;
-        /** Warn or mute a member */
+        /**
+         * Warn or mute a member
+         * @description A mute bars from posting in its section, or everywhere without one; a warning only tells. The member is notified.
+         */
         post: operations["createSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/self/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the caller’s own sanctions
+         * @description The newest first, those that have ended included, without what moderators note for each other.
+         */
+        get: operations["listOwnSanctions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1006,7 +1539,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Lift a sanction */
+        /**
+         * Lift a sanction
+         * @description Holds from the next request; the member is notified. An expired one can be lifted, too.
+         */
         delete: operations["deleteSanction"];
         options?: never;
         head?: never;
@@ -1020,7 +1556,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a summary of what a member has written */
+        /**
+         * Read a summary of what a member has written
+         * @description Counts and times of what everybody may see. They are kept, not counted.
+         */
         get: operations["getMember"];
         put?: never;
         post?: never;
@@ -1070,6 +1609,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/users/{user_id}/cleanup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far a cleanup has come
+         * @description The newest one of the last 30 days: one’s own, or anybody’s for those who moderate the whole site.
+         */
+        get: operations["getCleanup"];
+        put?: never;
+        /**
+         * Hide all posts of a member and delete all threads that they opened
+         * @description Where the caller may moderate. It goes on after the response, and can be undone for 30 days.
+         */
+        post: operations["createCleanup"];
+        /**
+         * Undo a cleanup
+         * @description What was hidden or deleted before the cleanup, or changed since, stays as it is. It goes on after the response.
+         */
+        delete: operations["deleteCleanup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/moderation/stream": {
         parameters: {
             query?: never;
@@ -1097,7 +1664,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the moderation log */
+        /**
+         * Read the moderation log
+         * @description Newest first, one entry for each effective act. Without a section it is for administrators; with `of=Moderated`, for moderators of any section.
+         */
         get: operations["listModerationLog"];
         put?: never;
         post?: never;
@@ -1134,12 +1704,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the caller’s subscription to a thread */
+        /**
+         * Read the caller’s subscription to a thread
+         * @description What holds for the thread: set for it, for its section or one above, or by the setting `auto_watch`.
+         */
         get: operations["getThreadSubscription"];
-        /** Watch or mute a thread */
+        /**
+         * Watch or mute a thread
+         * @description `Watching` tells of answers. `Muted` silences them, but never a mention, a quote or what concerns the member.
+         */
         put: operations["putThreadSubscription"];
         post?: never;
-        /** Reset the subscription to a thread to the default */
+        /**
+         * Reset the subscription to a thread to the default
+         * @description The section’s subscription holds again, or what the setting `auto_watch` says.
+         */
         delete: operations["deleteThreadSubscription"];
         options?: never;
         head?: never;
@@ -1153,12 +1732,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the caller’s subscription to a section */
+        /**
+         * Read the caller’s subscription to a section
+         * @description What holds for the section: set for it, or for one above.
+         */
         get: operations["getSectionSubscription"];
-        /** Watch or mute a section */
+        /**
+         * Watch or mute a section
+         * @description `Watching` tells of new threads, not of answers. `Muted` silences what is in it.
+         */
         put: operations["putSectionSubscription"];
         post?: never;
-        /** Reset the subscription to a section to the default */
+        /**
+         * Reset the subscription to a section to the default
+         * @description What is set for the sections above holds again.
+         */
         delete: operations["deleteSectionSubscription"];
         options?: never;
         head?: never;
@@ -1192,7 +1780,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller’s notifications, newest first */
+        /**
+         * List the caller’s notifications, newest first
+         * @description Unread answers in one thread are one notification, whose `count` grows. What may no longer be seen is left out.
+         */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -1209,7 +1800,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the caller’s unread notifications */
+        /**
+         * Count the caller’s unread notifications
+         * @description Stops counting at 1000.
+         */
         get: operations["countNotifications"];
         put?: never;
         post?: never;
@@ -1227,7 +1821,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark notifications as read */
+        /**
+         * Mark notifications as read
+         * @description By their ids, or all until one; answers how many are left unread.
+         */
         put: operations["readNotifications"];
         post?: never;
         delete?: never;
@@ -1243,14 +1840,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the caller’s notification settings */
+        /**
+         * Read the caller’s notification settings
+         * @description Whether one’s own threads are watched, and how often a digest is mailed.
+         */
         get: operations["getNotificationSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the caller’s notification settings */
+        /**
+         * Change the caller’s notification settings
+         * @description A digest goes to the first verified address, and can be unsubscribed from by one click.
+         */
         patch: operations["updateNotificationSettings"];
         trace?: never;
     };
@@ -1307,7 +1910,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issue a proof-of-work challenge */
+        /**
+         * Issue a proof-of-work challenge
+         * @description In the protocol of the Cap widget. A challenge is valid for ten minutes, once.
+         */
         post: operations["createCaptchaChallenge"];
         delete?: never;
         options?: never;
@@ -1324,7 +1930,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a solved challenge for a verification token */
+        /**
+         * Exchange a solved challenge for a verification token
+         * @description In the protocol of the Cap widget. The token is valid for 20 minutes and is spent as `cap-token`.
+         */
         post: operations["redeemCaptchaChallenge"];
         delete?: never;
         options?: never;
@@ -1374,6 +1983,70 @@ export interface paths {
          * @description For administrators, and for owners except `owners` and `is_official`. Absent fields are unchanged; null clears `user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.
          */
         patch: operations["updateApp"];
+        trace?: never;
+    };
+    "/api/v1/apps/{app_id}/accounts/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Link a member to their account with an application
+         * @description For the confidential OAuth client that the configuration names as the application’s `client`, by its secret or a token of its own, where the member has granted it `base`. The same link again keeps its time and takes a new name.
+         */
+        put: operations["linkAccount"];
+        post?: never;
+        /**
+         * End a member’s link to their account with an application
+         * @description For the application’s client, the member, and administrators.
+         */
+        delete: operations["unlinkAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A member’s accounts with applications, newest first
+         * @description Those of applications that the caller may see. Hidden ones are for the member and administrators.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/accounts/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Show an account with an application to everybody, or hide it
+         * @description For the member and administrators.
+         */
+        patch: operations["showAccount"];
         trace?: never;
     };
     "/api/v1/apps/{app_id}/channels/{channel_key}/secret": {
@@ -1436,6 +2109,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/apps/{app_id}/channels/{channel_key}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver a test event to a channel
+         * @description For administrators and owners. Sends an event of the type `agora.test`, whatever the channel asks for.
+         */
+        post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{app_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The deliveries to an app’s channels, newest first
+         * @description For administrators and owners. Deliveries are kept for seven days after their end, dead ones for ninety.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{app_id}/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again what was delivered or given up on
+         * @description For administrators and owners. It is sent under its `webhook-id`, after earlier ones of its subject that are pending. A pending one stays as it is.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/apps/deliveries/dead-letters": {
         parameters: {
             query?: never;
@@ -1443,7 +2176,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Event deliveries that were given up on, newest first */
+        /**
+         * Event deliveries that were given up on, newest first
+         * @description For administrators. Each can be replayed.
+         */
         get: operations["listDeadLetters"];
         put?: never;
         post?: never;
@@ -1462,7 +2198,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a dead letter again, under its webhook-id */
+        /**
+         * Send a dead letter again, under its webhook-id
+         * @description For administrators. Its receiver knows by the id that it may have had it before.
+         */
         post: operations["replayDeadLetter"];
         delete?: never;
         options?: never;
@@ -1477,7 +2216,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An archived account of game A */
+        /**
+         * An archived account of game A
+         * @description Each value with the period in which it held. A value that was never observed is null.
+         */
         get: operations["getGameAUser"];
         put?: never;
         post?: never;
@@ -1494,7 +2236,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An archived creature of game A */
+        /**
+         * An archived creature of game A
+         * @description Each value with the period in which it held. A value that was never observed is null.
+         */
         get: operations["getGameACreature"];
         put?: never;
         post?: never;
@@ -1511,7 +2256,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An archived account of game B */
+        /**
+         * An archived account of game B
+         * @description Each value with the period in which it held. A value that was never observed is null.
+         */
         get: operations["getGameBUser"];
         put?: never;
         post?: never;
@@ -1528,7 +2276,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An archived account of game C */
+        /**
+         * An archived account of game C
+         * @description Each value with the period in which it held. A value that was never observed is null.
+         */
         get: operations["getGameCUser"];
         put?: never;
         post?: never;
@@ -1545,7 +2296,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The archived scores of an account of game C */
+        /**
+         * The archived scores of an account of game C
+         * @description Empty for an account that is unknown or was never observed.
+         */
         get: operations["getGameCScores"];
         put?: never;
         post?: never;
@@ -1562,7 +2316,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The archived rewards of an account of game C on one site */
+        /**
+         * The archived rewards of an account of game C on one site
+         * @description Empty for an account that is unknown or was never observed.
+         */
         get: operations["getGameCRewards"];
         put?: never;
         post?: never;
@@ -1579,7 +2336,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The periods of a field of an archived account of game A, newest first */
+        /**
+         * The periods of a field of an archived account of game A, newest first
+         * @description Public. Each period has the value, since when and until when it held, and when it was last seen.
+         */
         get: operations["getGameAUserHistory"];
         put?: never;
         post?: never;
@@ -1596,7 +2356,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The periods of a field of an archived creature of game A, newest first */
+        /**
+         * The periods of a field of an archived creature of game A, newest first
+         * @description Public. Each period has the value, since when and until when it held, and when it was last seen.
+         */
         get: operations["getGameACreatureHistory"];
         put?: never;
         post?: never;
@@ -1613,7 +2376,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The periods of a field of an archived account of game B, newest first */
+        /**
+         * The periods of a field of an archived account of game B, newest first
+         * @description Public. Each period has the value, since when and until when it held, and when it was last seen.
+         */
         get: operations["getGameBUserHistory"];
         put?: never;
         post?: never;
@@ -1630,7 +2396,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The periods of a field of an archived account of game C, newest first */
+        /**
+         * The periods of a field of an archived account of game C, newest first
+         * @description Public. Each period has the value, since when and until when it held, and when it was last seen.
+         */
         get: operations["getGameCUserHistory"];
         put?: never;
         post?: never;
@@ -1647,7 +2416,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The periods of a field of the archived scores of an account of game C, newest first */
+        /**
+         * The periods of a field of the archived scores of an account of game C, newest first
+         * @description Public. Each period has the value, since when and until when it held, and when it was last seen.
+         */
         get: operations["getGameCScoresHistory"];
         put?: never;
         post?: never;
@@ -1664,7 +2436,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The periods of a field of the archived rewards of an account of game C on one site, newest first */
+        /**
+         * The periods of a field of the archived rewards of an account of game C on one site, newest first
+         * @description Public. Each period has the value, since when and until when it held, and when it was last seen.
+         */
         get: operations["getGameCRewardsHistory"];
         put?: never;
         post?: never;
@@ -1681,10 +2456,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the 100 most recent jobs */
+        /**
+         * List the 100 most recent jobs
+         * @description For administrators. Every other failure is told as the same 500.
+         */
         get: operations["listJobs"];
         put?: never;
-        /** Create a job */
+        /**
+         * Create a job
+         * @description There is no kind of job that can be created so; jobs come from the mails that are sent.
+         */
         post: operations["createJob"];
         delete?: never;
         options?: never;
@@ -1699,7 +2480,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one job */
+        /**
+         * Read one job
+         * @description For administrators. Every other failure is told as the same 500.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
@@ -1716,7 +2500,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one task with its state and output */
+        /**
+         * Read one task with its state and output
+         * @description For administrators. Every other failure is told as the same 500.
+         */
         get: operations["getTask"];
         put?: never;
         post?: never;
@@ -1753,7 +2540,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the 100 most recently sent messages */
+        /**
+         * List the 100 most recently sent messages
+         * @description For administrators, with digests of what was sent in place of the text.
+         */
         get: operations["listOutboundEmails"];
         put?: never;
         /**
@@ -1774,7 +2564,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The image that reports a message as opened */
+        /**
+         * The image that reports a message as opened
+         * @description One transparent pixel. Mails have it only where the instance tracks openings.
+         */
         get: operations["openOutboundEmail"];
         put?: never;
         post?: never;
@@ -1784,12 +2577,677 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/media/{id}/{variant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture
+         * @description For everybody, and for ever the same: caches need not ask again.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a picture
+         * @description For its owner, the moderators of a section where a post shows it, and administrators. It is gone at once, as is an avatar made of it; where it stood in a text, its alternative text stands.
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A member’s avatar
+         * @description The middle square of the picture that the member has chosen, or a letter on a colour. The `ETag` changes with it.
+         */
+        get: operations["getAvatar"];
+        /**
+         * Show a member by a picture
+         * @description For the member and administrators. The picture is cut square in the middle; it does not move.
+         */
+        put: operations["putAvatar"];
+        post?: never;
+        /**
+         * Show a member by a letter again
+         * @description For the member and administrators. The picture stays, unless nothing else shows it.
+         */
+        delete: operations["deleteAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a picture
+         * @description The bytes are the body, 8 MiB at most; by their content they decide what they are. The picture is turned upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 later, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.
+         */
+        post: operations["createMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "moderation.LockThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was closed to new posts
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationLockThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.UnlockThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was opened to new posts again
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationUnlockThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.PinThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was pinned to the top of its section
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationPinThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.UnpinThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread is no longer pinned
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationUnpinThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.MoveThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was moved to another section
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationMoveThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.RenameThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was renamed
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationRenameThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.DeleteThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A moderator deleted a thread
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationDeleteThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.RestoreThread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A moderator restored a thread
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationRestoreThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.DeletePost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A moderator hid a post
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationDeletePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.EditPost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A moderator edited a post
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationEditPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.GrantRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A role was granted to a member
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationGrantRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.RevokeRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A role was revoked from a member
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationRevokeRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.CreateSanction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was warned or muted
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationCreateSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.DeleteSanction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A sanction was lifted
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationDeleteSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "moderation.ResolveReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report was resolved
+         * @description An entry of the moderation log, without the comments and notes of moderators.
+         */
+        post: operations["moderationResolveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forum.thread.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was opened
+         * @description Its first post is told with it and not by itself. Told only where everybody may read it.
+         */
+        post: operations["forumThreadCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forum.thread.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was deleted
+         * @description It can be restored. Told only where everybody may read it.
+         */
+        post: operations["forumThreadDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forum.thread.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A thread was restored
+         * @description It is there again, with its posts. Told only where everybody may read it.
+         */
+        post: operations["forumThreadRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forum.post.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was written
+         * @description Its text is not told: fetch the post, as it is by then. Told only where everybody may read it.
+         */
+        post: operations["forumPostCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forum.post.edited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was edited
+         * @description By its author or a moderator. Told only where everybody may read it.
+         */
+        post: operations["forumPostEdited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forum.post.hidden": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was hidden
+         * @description By its author or a moderator. Told only where everybody may read it.
+         */
+        post: operations["forumPostHidden"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forum.post.shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hidden post is shown again
+         * @description By an edit that gives it a text. Told only where everybody may read it.
+         */
+        post: operations["forumPostShown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity.user.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member registered
+         * @description How they sign in is not told. Told to official channels only.
+         */
+        post: operations["identityUserCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity.user.renamed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member has another name
+         * @description The display name or the name for signing in changed; the latter is not told. Told to official channels only.
+         */
+        post: operations["identityUserRenamed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity.user.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An account was erased
+         * @description For good: forget what you keep of the member. Told to official channels only.
+         */
+        post: operations["identityUserErased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity.user.banned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was banned
+         * @description The reason is not told. Told to official channels only.
+         */
+        post: operations["identityUserBanned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity.user.unbanned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member’s ban was lifted
+         * @description A ban that ends by itself is not told. Told to official channels only.
+         */
+        post: operations["identityUserUnbanned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "agora.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test
+         * @description Sent when somebody who runs the application asks for it, whatever the channel asks for.
+         */
+        post: operations["agoraTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Error: {
             /** @description What went wrong; in the archive, a tag. */
+            error: string;
+        };
+        /** @description An error for whoever names `application/problem+json` in `Accept` (RFC 9457). The type is stable; the name at its end is that of the error’s example in this document. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Such as `urn:agora:error:threadNotFound`.
+             */
+            type: string;
+            /** @description What went wrong, always the same for a type. */
+            title: string;
+            /** @description The status of the answer. */
+            status: number;
+            /** @description What exactly, if there is more to say than the title. */
+            detail?: string;
+            /** @description As in the answer without problem details. */
             error: string;
         };
         AllowedScopes: {
@@ -1801,6 +3259,83 @@ export interface components {
             forum_write: boolean;
             /** @description Post and use the member’s roles. */
             forum_moderate: boolean;
+        };
+        AppAccount: {
+            /**
+             * @description Always `AppAccount`.
+             * @constant
+             */
+            type: "AppAccount";
+            /** @description Where the account is. */
+            app: {
+                /**
+                 * @description Always `App`.
+                 * @constant
+                 */
+                type: "App";
+                /** @description The application’s id. */
+                id: components["schemas"]["Uuid"];
+                /** @description The application’s handle. */
+                key: string | null;
+                /** @description The application’s name. */
+                display_name: string;
+            };
+            /** @description The account’s id there. */
+            id: string;
+            /** @description The account’s name there. */
+            display_name: string | null;
+            /** @description The account’s page there, by the `user_uri` of the application’s main channel; null without one. */
+            uri: string | null;
+            /** @description When the application linked it. */
+            linked_at: components["schemas"]["Timestamp"];
+            /**
+             * @description For the member and administrators only.
+             * @enum {string}
+             */
+            visibility?: "Public" | "Private";
+        };
+        AppAccounts: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The total number of items. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["AppAccount"][];
+        };
+        AppDelivery: {
+            /**
+             * @description Always `Delivery`.
+             * @constant
+             */
+            type: "Delivery";
+            /** @description The webhook-id, the same for every attempt. */
+            id: components["schemas"]["Uuid"];
+            /** @description The handle of the channel it goes to. */
+            channel: string;
+            /** @description The kind of its event, such as `forum.post.created`. */
+            kind: string;
+            /**
+             * @description Dead: given up on after the last attempt. Cancelled: its channel no longer accepts events.
+             * @enum {string}
+             */
+            status: "Pending" | "Delivered" | "Dead" | "Cancelled";
+            /** @description When the event arrived. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Attempts begun since it was created or sent again, the current one too. */
+            attempts: number;
+            /** @description The last attempt that ended. */
+            last_attempt: {
+                /** @description When it ended. */
+                time: components["schemas"]["Timestamp"];
+                /** @description What the receiver answered; null without an answer. */
+                status: number | null;
+                /** @description What went wrong; null if the receiver accepted it. */
+                error: string | null;
+            } | null;
+            /** @description When the next attempt may begin. Null if none is due: it has ended, waits for an earlier one of its subject, or its receiver is gone. */
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
         };
         ArchivePeriods: {
             /**
@@ -1815,14 +3350,14 @@ export interface components {
                 /** @description How long it had this value. */
                 period: {
                     /** @description When it was first seen with this value. */
-                    start: string;
+                    start: components["schemas"]["Timestamp"];
                     /** @description When it got another value; null if it still has this one. */
-                    end: string | null;
+                    end: components["schemas"]["Timestamp"] | null;
                 };
                 /** @description When it was seen. */
                 retrieved: {
                     /** @description When it was last seen with this value. */
-                    latest: string;
+                    latest: components["schemas"]["Timestamp"];
                 };
                 /** @description The value, as the record shows it. */
                 value: unknown;
@@ -1888,8 +3423,44 @@ export interface components {
             scope: "Default";
             client: components["schemas"]["ClientReference"];
         };
+        Authenticator: {
+            /**
+             * @description Always `Authenticator`.
+             * @constant
+             */
+            type: "Authenticator";
+            /** @description The authenticator’s id. */
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description A program that shows codes by time, a passkey, or a set of recovery codes.
+             * @enum {string}
+             */
+            kind: "Totp" | "Passkey" | "RecoveryCodes";
+            /** @description What the member calls it; of recovery codes always `Recovery codes`. */
+            name: string;
+            /** @description When it was added. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last proved who its member is; null if never. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description How many recovery codes are left; null for other kinds. */
+            remaining: number | null;
+        };
+        AuthenticatorListing: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The total number of items. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["Authenticator"][];
+        };
+        AvatarBody: {
+            /** @description Id of a picture of the member’s, or of the caller’s own. */
+            media: components["schemas"]["Uuid"];
+        };
         Ban: {
-            /** @description Why, for the other administrators. */
+            /** @description Why; the member is told when they try to sign in. */
             reason: string;
             /** @description When the account was banned. */
             created_at: components["schemas"]["Timestamp"];
@@ -1903,7 +3474,7 @@ export interface components {
             lifted_by: components["schemas"]["ShortUser"] | null;
         };
         BanBody: {
-            /** @description Why, for the other administrators. */
+            /** @description Why; the member is told when they try to sign in. */
             reason: string;
             /** @description When it expires; never if omitted or null. */
             expires_at?: components["schemas"]["Timestamp"] | null;
@@ -1942,7 +3513,7 @@ export interface components {
         ChannelDelivery: {
             /**
              * @description Gone: its receiver answered 410; nothing is delivered until the channel is resumed.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "Active" | "Gone";
             /** @description Since when. */
@@ -1977,7 +3548,7 @@ export interface components {
             callback_uris: components["schemas"]["CallbackUri"][];
             /**
              * @description Whether authorizations need PKCE. Only a confidential client may do without.
-             * @enum {unknown}
+             * @enum {string}
              */
             pkce: "required" | "optional";
             /** @description Whether it has no secret. */
@@ -2018,7 +3589,7 @@ export interface components {
             callback_uris?: components["schemas"]["CallbackUri"][];
             /**
              * @description Unchanged if omitted; at first `required`.
-             * @enum {unknown}
+             * @enum {string}
              */
             pkce?: "required" | "optional";
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; required unless the client is public. */
@@ -2027,7 +3598,7 @@ export interface components {
             public?: boolean;
             /**
              * @description How it authenticates: `none` is a public client; a confidential one may send its secret either way, whichever is registered.
-             * @enum {unknown}
+             * @enum {string}
              */
             token_endpoint_auth_method?: "client_secret_basic" | "client_secret_post" | "none";
             /** @description The most that it may be granted; unchanged if omitted. */
@@ -2039,7 +3610,36 @@ export interface components {
         };
         ConfirmationBody: {
             /** @description The account’s password. */
-            current_password: string;
+            current_password?: string;
+            /** @description A code of the second factor: six digits by time, or a recovery code. */
+            code?: string;
+            /** @description A passkey’s answer to the challenge of `POST /auth/passkey/options`. */
+            passkey?: {
+                /** @description The passkey’s id. */
+                id: string;
+                /** @description The same. */
+                rawId: string;
+                /**
+                 * @description Always `public-key`.
+                 * @constant
+                 */
+                type: "public-key";
+                /** @description What extensions answered; not read. */
+                clientExtensionResults: Record<string, never>;
+                /** @description Where the passkey is; not read. */
+                authenticatorAttachment?: string | null;
+                /** @description What the authenticator answered. */
+                response: {
+                    /** @description What the browser says that it was asked, where and for what. */
+                    clientDataJSON: string;
+                    /** @description Who was there, and how often it has answered. */
+                    authenticatorData: string;
+                    /** @description Of both. */
+                    signature: string;
+                    /** @description The account that it is for. */
+                    userHandle?: string | null;
+                };
+            };
         };
         CreateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, not beginning with a digit. */
@@ -2061,27 +3661,27 @@ export interface components {
             /** @description The application it goes to. */
             app: {
                 /** @description The application’s id. */
-                id: string;
+                id: components["schemas"]["Uuid"];
                 /** @description The application’s handle. */
                 key: string | null;
             };
             /** @description The channel it goes to. */
             channel: {
                 /** @description The channel’s id. */
-                id: string;
+                id: components["schemas"]["Uuid"];
                 /** @description The channel’s handle. */
                 key: string;
             };
             /** @description What it is about. */
             event: {
                 /** @description The event’s id. */
-                id: string;
+                id: components["schemas"]["Uuid"];
                 /** @description The event’s type, with its version. */
                 type: string;
             };
             /**
              * @description Dead: given up on after the last attempt. Cancelled: its channel no longer accepts events.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Pending" | "Delivered" | "Dead" | "Cancelled";
             /** @description The number of attempts. */
@@ -2089,9 +3689,9 @@ export interface components {
             /** @description What went wrong at the last attempt. */
             last_failure: string | null;
             /** @description When the event arrived. */
-            created_at: string;
+            created_at: components["schemas"]["Timestamp"];
             /** @description When it was given up on, delivered or cancelled. */
-            settled_at: string | null;
+            settled_at: components["schemas"]["Timestamp"] | null;
         };
         EmailBody: {
             /**
@@ -2100,6 +3700,10 @@ export interface components {
              */
             email: string;
         };
+        EnableBody: {
+            /** @description The six digits that the program shows. */
+            code: string;
+        };
         ExportBody: {
             /** @description The member’s password. */
             current_password?: string;
@@ -2107,7 +3711,7 @@ export interface components {
         ForumActor: {
             /**
              * @description A member, a role that a moderator acted in, or an application.
-             * @enum {unknown}
+             * @enum {string}
              */
             type: "UserForumActor" | "RoleForumActor" | "ClientForumActor";
             /** @description The author’s strongest role there at the time. */
@@ -2123,6 +3727,20 @@ export interface components {
         ForumAssignmentInput: {
             /** @description Who is to work on it; they must be able to resolve it. Null for nobody. */
             assignee: components["schemas"]["ForumMemberReference"] | null;
+        };
+        ForumCleanup: {
+            /** @description Threads that are deleted by it, so far. */
+            threads: number;
+            /** @description Posts that are hidden by it, so far. */
+            posts: number;
+            /** @description Whether it, or its undoing, has come to its end. */
+            is_done: boolean;
+        };
+        ForumCleanupInput: {
+            /** @description Why; it is what the posts say instead. */
+            reason: string;
+            /** @description Only what was written from then on; everything if omitted. */
+            since?: components["schemas"]["Timestamp"] | null;
         };
         /** @description The markup that the caller may use here. */
         ForumGrammar: {
@@ -2159,7 +3777,7 @@ export interface components {
             source: string;
             /**
              * @description What it is.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "user" | "section" | "thread" | "post";
             /** @description Its id in the old forum. */
@@ -2179,6 +3797,95 @@ export interface components {
             } | null;
             /** @description The post’s `offset` in the thread. */
             offset: number | null;
+        };
+        ForumJudgement: {
+            /** @description The ids of the reports that it resolved. */
+            reports: components["schemas"]["Uuid"][];
+            post: components["schemas"]["ForumSinglePost"] | null;
+            sanction: components["schemas"]["ForumSanction"] | null;
+        };
+        ForumJudgementInput: {
+            target: components["schemas"]["ForumReportTarget"];
+            /**
+             * @description What becomes of its pending reports.
+             * @enum {string}
+             */
+            status: "Accepted" | "Rejected";
+            /** @description Why; the reporters read it. */
+            note?: string | null;
+            /** @description Hides the post, or deletes the thread. */
+            hide?: {
+                /** @description Why; of a post, its readers read it. */
+                comment?: string | null;
+            } | null;
+            /** @description Warns or mutes its author. */
+            sanction?: {
+                /** @description Where it applies; the whole forum if omitted or null. */
+                section?: {
+                    /**
+                     * @description Always `ForumSection`.
+                     * @constant
+                     */
+                    type: "ForumSection";
+                    /** @description The section’s id. */
+                    id: components["schemas"]["Uuid"];
+                } | null;
+                /**
+                 * @description A mute keeps the member from posting; a warning does not.
+                 * @enum {string}
+                 */
+                kind: "Warning" | "Mute";
+                /** @description When a mute expires. Not allowed for a warning. */
+                expires_at?: components["schemas"]["Timestamp"] | null;
+                /** @description Why; the member reads it. */
+                reason: string;
+                /** @description For moderators only. */
+                internal_note: string;
+            } | null;
+        };
+        ForumListedThread: {
+            /**
+             * @description Always `ForumThread`.
+             * @constant
+             */
+            type: "ForumThread";
+            /** @description The thread’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description The thread’s handle; most have none. */
+            key: string | null;
+            /** @description The thread’s title. */
+            title: string;
+            /** @description When it was opened. */
+            ctime: components["schemas"]["Timestamp"];
+            /** @description Whether it is listed above the section’s other threads. */
+            is_pinned: boolean;
+            /** @description Whether it is closed to new posts. */
+            is_locked: boolean;
+            posts: components["schemas"]["ForumPostCount"];
+            /** @description The newest post. */
+            last_post: components["schemas"]["ForumPostHead"];
+            /** @description Whether one of its posts has an `[admin]` block. */
+            has_admin_announcement: boolean;
+            /** @description The thread from the caller’s point of view. */
+            self: {
+                /** @description Whether there are posts by others that the caller has not read. */
+                is_unread: boolean;
+            };
+            /** @description The section it is in. */
+            section: {
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
+                type: "ForumSection";
+                /** @description The section’s id. */
+                id: components["schemas"]["Uuid"];
+                key: components["schemas"]["ForumSectionKey"];
+                /** @description The section’s name. */
+                display_name: string;
+                /** @description The language of its posts; null for any. */
+                locale: string | null;
+            };
         };
         ForumMemberHistory: {
             /** @description The member’s sanctions, newest first, including ended ones. */
@@ -2287,7 +3994,7 @@ export interface components {
             actor: components["schemas"]["ShortUser"];
             /**
              * @description What was done.
-             * @enum {unknown}
+             * @enum {string}
              */
             action: "LockThread" | "UnlockThread" | "PinThread" | "UnpinThread" | "MoveThread" | "RenameThread" | "DeleteThread" | "RestoreThread" | "DeletePost" | "EditPost" | "GrantRole" | "RevokeRole" | "CreateSanction" | "DeleteSanction" | "ResolveReport";
             section: components["schemas"]["Uuid"] | null;
@@ -2300,6 +4007,18 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            /** @description As far as there is any, and as it reads now; only with `include=about`. */
+            about?: {
+                /** @description The title of the thread. */
+                thread_title?: string;
+                /** @description Why the member was warned or muted. */
+                sanction_reason?: string;
+                /**
+                 * @description What the report says is wrong.
+                 * @enum {string}
+                 */
+                report_reason?: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            };
         };
         ForumModerationLog: {
             /** @description How many items were skipped. */
@@ -2311,6 +4030,26 @@ export interface components {
             /** @description The page. */
             items: components["schemas"]["ForumModerationEvent"][];
         };
+        ForumModerationStreamEvent: {
+            /** @description The position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description What happened to a report, or an action of the log.
+             * @enum {string}
+             */
+            event: "ReportCreated" | "ReportAssigned" | "ReportResolved" | "LockThread" | "UnlockThread" | "PinThread" | "UnpinThread" | "MoveThread" | "RenameThread" | "DeleteThread" | "RestoreThread" | "DeletePost" | "EditPost" | "GrantRole" | "RevokeRole" | "CreateSanction" | "DeleteSanction";
+            /** @description The ids of what it is about, as far as there are. */
+            data: {
+                /** @description Id of the section. */
+                section?: components["schemas"]["Uuid"];
+                /** @description Id of the thread. */
+                thread?: components["schemas"]["Uuid"];
+                /** @description Id of the post. */
+                post?: components["schemas"]["Uuid"];
+                /** @description Id of the report. */
+                report?: components["schemas"]["Uuid"];
+            };
+        };
         ForumNotification: {
             /**
              * @description Always `Notification`.
@@ -2321,13 +4060,13 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /**
              * @description What it is about.
-             * @enum {unknown}
+             * @enum {string}
              */
-            kind: "Reply" | "NewThread" | "Mention" | "Quote" | "ReportResolved" | "Sanctioned" | "SanctionLifted" | "RoleGranted" | "RoleRevoked";
+            kind: "Reply" | "NewThread" | "Mention" | "Quote" | "ReportResolved" | "Sanctioned" | "SanctionLifted" | "RoleGranted" | "RoleRevoked" | "PostHidden" | "ReportWaiting" | "Reaction";
             /** @description When the member was notified; for replies, of the newest. */
             time: components["schemas"]["Timestamp"];
             read_at: components["schemas"]["Timestamp"] | null;
-            /** @description The number of unread replies to the thread, at most 1000; else 1. */
+            /** @description The number of unread replies to the thread, or of reactions to the post, at most 1000; else 1. */
             count: number;
             actor: components["schemas"]["ShortUser"] | null;
             section: components["schemas"]["ForumSectionHead"] | null;
@@ -2355,24 +4094,53 @@ export interface components {
             } | null;
             /** @description The role. */
             role: string | null;
+            /** @description Only of `PostHidden`, and not in streams: why the post is hidden. */
+            moderation?: string | null;
+        };
+        ForumNotificationCount: {
+            /** @description The number of unread ones, at most 1000. */
+            unread: number;
+            /** @description What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`. */
+            reports?: components["schemas"]["ForumPendingTargets"];
         };
         ForumNotificationSettings: {
             /** @description Whether the member watches threads that they open or reply to. */
             auto_watch: boolean;
             /**
              * @description How often unread notifications are mailed to a verified address.
-             * @enum {unknown}
+             * @enum {string}
              */
             email: "Never" | "Daily" | "Weekly";
+            /**
+             * @description Whether the caller, who moderates something, is notified of reports that wait.
+             * @enum {string}
+             */
+            reports?: "Never" | "Live";
         };
         ForumNotificationSettingsPatch: {
             /** @description Whether the member watches threads that they open or reply to. */
             auto_watch?: boolean;
             /**
              * @description How often unread notifications are mailed to a verified address.
-             * @enum {unknown}
+             * @enum {string}
              */
             email?: "Never" | "Daily" | "Weekly";
+            /**
+             * @description Whether the caller, who moderates something, is notified of reports that wait.
+             * @enum {string}
+             */
+            reports?: "Never" | "Live";
+        };
+        ForumNotificationStreamEvent: {
+            /** @description The position in the stream, for `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            event: "Reply" | "NewThread" | "Mention" | "Quote" | "ReportResolved" | "Sanctioned" | "SanctionLifted" | "RoleGranted" | "RoleRevoked" | "PostHidden" | "ReportWaiting" | "Reaction";
+            /** @description The notification. */
+            data: components["schemas"]["ForumNotification"];
         };
         ForumNotifications: {
             /** @description How many items were skipped. */
@@ -2448,26 +4216,17 @@ export interface components {
             ctime: components["schemas"]["Timestamp"];
             /** @description Who reported it. */
             reporter: components["schemas"]["ShortUser"];
-            /** @description The post or thread that was reported. */
-            target: {
-                /**
-                 * @description What was reported.
-                 * @enum {unknown}
-                 */
-                type: "ForumPost" | "ForumThread";
-                /** @description Its id. */
-                id: components["schemas"]["Uuid"];
-            };
+            target: components["schemas"]["ForumReportTarget"];
             /**
              * @description What is wrong with it.
-             * @enum {unknown}
+             * @enum {string}
              */
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
             /** @description What the reporter wrote. */
             body: string | null;
             /**
              * @description Pending until a moderator accepts or rejects it.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Pending" | "Accepted" | "Rejected";
             resolved_at: components["schemas"]["Timestamp"] | null;
@@ -2491,7 +4250,10 @@ export interface components {
              * @constant
              */
             type: "ForumSection";
-            /** @description The section’s id. */
+            /**
+             * Format: uuid
+             * @description The section’s id.
+             */
             id: string;
             /** @description The section’s handle. */
             key: string;
@@ -2501,6 +4263,10 @@ export interface components {
             locale: string | null;
             parent: components["schemas"]["ForumParentSection"];
         } | null;
+        ForumPendingTargets: {
+            /** @description The number of posts and threads with a pending report, at most 1000. */
+            pending: number;
+        };
         ForumPost: {
             /**
              * @description Always `ForumPost`.
@@ -2555,7 +4321,7 @@ export interface components {
             author: components["schemas"]["ForumActor"];
         };
         ForumPostInput: {
-            /** @description Markup source. */
+            /** @description Markup source, as the page `/markup` describes it. */
             body: string;
         };
         ForumPostLocation: {
@@ -2591,12 +4357,23 @@ export interface components {
             /** @description Why it is edited. */
             comment: string | null;
         };
+        ForumPostReactions: {
+            /** @description Those that somebody has given, in the configured order. */
+            reactions: {
+                /** @description The icon’s key. */
+                key: string;
+                /** @description How many members have given it. */
+                count: number;
+                /** @description Whether the caller has. */
+                mine: boolean;
+            }[];
+        };
         ForumPreview: {
             /** @description Safe HTML. */
             html: string;
         };
         ForumPreviewInput: {
-            /** @description Markup source. */
+            /** @description Markup source, as the page `/markup` describes it. */
             body: string;
             /** @description Where it would be posted. */
             section: components["schemas"]["ForumSectionNaming"];
@@ -2613,66 +4390,24 @@ export interface components {
             ctime: components["schemas"]["Timestamp"];
             /** @description Who reported it. */
             reporter: components["schemas"]["ShortUser"];
-            /** @description The post or thread that was reported. */
-            target: {
-                /**
-                 * @description What was reported.
-                 * @enum {unknown}
-                 */
-                type: "ForumPost" | "ForumThread";
-                /** @description Its id. */
-                id: components["schemas"]["Uuid"];
-            };
+            target: components["schemas"]["ForumReportTarget"];
             /**
              * @description What is wrong with it.
-             * @enum {unknown}
+             * @enum {string}
              */
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
             /** @description What the reporter wrote. */
             body: string | null;
             /**
              * @description Pending until a moderator accepts or rejects it.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Pending" | "Accepted" | "Rejected";
             resolved_at: components["schemas"]["Timestamp"] | null;
             resolved_by: components["schemas"]["ShortUser"] | null;
             /** @description The moderator’s note to the reporter. */
             resolution_note: string | null;
-            /** @description What the report is about; absent if that is gone. */
-            context?: {
-                /**
-                 * @description Always `ForumReportContext`.
-                 * @constant
-                 */
-                type: "ForumReportContext";
-                /** @description The thread that it is in. */
-                thread: {
-                    /**
-                     * @description Always `ForumThread`.
-                     * @constant
-                     */
-                    type: "ForumThread";
-                    /** @description The thread’s id. */
-                    id: components["schemas"]["Uuid"];
-                };
-                /** @description The thread’s title. */
-                thread_title: string;
-                /** @description The section that it is in. */
-                section: {
-                    /**
-                     * @description Always `ForumSection`.
-                     * @constant
-                     */
-                    type: "ForumSection";
-                    /** @description The section’s id. */
-                    id: components["schemas"]["Uuid"];
-                };
-                /** @description Who wrote it. */
-                author: components["schemas"]["ShortUser"];
-                /** @description The reported content as it reads now; empty if its body is hidden. */
-                html: string;
-            };
+            context?: components["schemas"]["ForumReportContext"];
             /** @description What its moderators did so far; only with `include=work`. */
             work?: {
                 /** @description Who works on it. */
@@ -2688,6 +4423,16 @@ export interface components {
         ForumQuotation: {
             /** @description Markup for the beginning of a reply. */
             body: string;
+        };
+        ForumReactingMembers: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The total number of items. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ShortUser"][];
         };
         ForumReadInput: {
             /** @description Id of the newest post that the member has seen. */
@@ -2710,71 +4455,63 @@ export interface components {
             ctime: components["schemas"]["Timestamp"];
             /** @description Who reported it. */
             reporter: components["schemas"]["ShortUser"];
-            /** @description The post or thread that was reported. */
-            target: {
-                /**
-                 * @description What was reported.
-                 * @enum {unknown}
-                 */
-                type: "ForumPost" | "ForumThread";
-                /** @description Its id. */
-                id: components["schemas"]["Uuid"];
-            };
+            target: components["schemas"]["ForumReportTarget"];
             /**
              * @description What is wrong with it.
-             * @enum {unknown}
+             * @enum {string}
              */
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
             /** @description What the reporter wrote. */
             body: string | null;
             /**
              * @description Pending until a moderator accepts or rejects it.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Pending" | "Accepted" | "Rejected";
             resolved_at: components["schemas"]["Timestamp"] | null;
             resolved_by: components["schemas"]["ShortUser"] | null;
             /** @description The moderator’s note to the reporter. */
             resolution_note: string | null;
-            /** @description What the report is about; absent if that is gone. */
-            context?: {
+            context?: components["schemas"]["ForumReportContext"];
+        };
+        /** @description What the report is about; absent if that is gone. */
+        ForumReportContext: {
+            /**
+             * @description Always `ForumReportContext`.
+             * @constant
+             */
+            type: "ForumReportContext";
+            /** @description The thread that it is in. */
+            thread: {
                 /**
-                 * @description Always `ForumReportContext`.
+                 * @description Always `ForumThread`.
                  * @constant
                  */
-                type: "ForumReportContext";
-                /** @description The thread that it is in. */
-                thread: {
-                    /**
-                     * @description Always `ForumThread`.
-                     * @constant
-                     */
-                    type: "ForumThread";
-                    /** @description The thread’s id. */
-                    id: components["schemas"]["Uuid"];
-                };
-                /** @description The thread’s title. */
-                thread_title: string;
-                /** @description The section that it is in. */
-                section: {
-                    /**
-                     * @description Always `ForumSection`.
-                     * @constant
-                     */
-                    type: "ForumSection";
-                    /** @description The section’s id. */
-                    id: components["schemas"]["Uuid"];
-                };
-                /** @description Who wrote it. */
-                author: components["schemas"]["ShortUser"];
-                /** @description The reported content as it reads now; empty if its body is hidden. */
-                html: string;
+                type: "ForumThread";
+                /** @description The thread’s id. */
+                id: components["schemas"]["Uuid"];
             };
+            /** @description The thread’s title. */
+            thread_title: string;
+            /** @description The section that it is in. */
+            section: {
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
+                type: "ForumSection";
+                /** @description The section’s id. */
+                id: components["schemas"]["Uuid"];
+            };
+            /** @description Who wrote it. */
+            author: components["schemas"]["ShortUser"];
+            /** @description The reported content as it reads now; empty if its body is hidden. */
+            html: string;
         };
         ForumReportInput: {
             /**
              * @description What is wrong with it.
-             * @enum {unknown}
+             * @enum {string}
              */
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
             /** @description What the moderators should know. */
@@ -2819,10 +4556,95 @@ export interface components {
             /** @description The page. */
             items: components["schemas"]["ForumQueuedReport"][];
         };
+        /** @description The post or thread that was reported. */
+        ForumReportTarget: {
+            /**
+             * @description What was reported.
+             * @enum {string}
+             */
+            type: "ForumPost" | "ForumThread";
+            /** @description Its id. */
+            id: components["schemas"]["Uuid"];
+        };
+        ForumReportedTarget: {
+            target: components["schemas"]["ForumReportTarget"];
+            /** @description Its pending reports. */
+            reports: {
+                /** @description Their number. */
+                count: number;
+                /** @description The 10 oldest, with what moderators did about each; only with `include=reports`. */
+                items?: components["schemas"]["ForumQueuedReport"][];
+            };
+            /** @description The number of pending reports for each reason that one gives. */
+            reasons: {
+                /** @description How many give this reason. */
+                Spam?: number;
+                /** @description How many give this reason. */
+                Harassment?: number;
+                /** @description How many give this reason. */
+                NsfwContent?: number;
+                /** @description How many give this reason. */
+                OffTopic?: number;
+                /** @description How many give this reason. */
+                Illegal?: number;
+                /** @description How many give this reason. */
+                Other?: number;
+            };
+            /** @description When the oldest of them was made. */
+            first_at: components["schemas"]["Timestamp"];
+            /** @description When the newest of them was made. */
+            last_at: components["schemas"]["Timestamp"];
+            /** @description What the reports are about; absent if that is gone. */
+            context?: {
+                /**
+                 * @description Always `ForumReportContext`.
+                 * @constant
+                 */
+                type: "ForumReportContext";
+                /** @description The thread that it is in. */
+                thread: {
+                    /**
+                     * @description Always `ForumThread`.
+                     * @constant
+                     */
+                    type: "ForumThread";
+                    /** @description The thread’s id. */
+                    id: components["schemas"]["Uuid"];
+                };
+                /** @description The thread’s title. */
+                thread_title: string;
+                /** @description The section that it is in. */
+                section: {
+                    /**
+                     * @description Always `ForumSection`.
+                     * @constant
+                     */
+                    type: "ForumSection";
+                    /** @description The section’s id. */
+                    id: components["schemas"]["Uuid"];
+                };
+                /** @description Who wrote it. */
+                author: components["schemas"]["ShortUser"];
+                /** @description The content as it read when it was first reported; empty if its body was hidden. */
+                html: string;
+                /** @description As it reads now; null while it is hidden or deleted. */
+                current_html: string | null;
+            };
+        };
+        ForumReportedTargets: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description Their total number, at most 1000. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ForumReportedTarget"][];
+        };
         ForumResolution: {
             /**
              * @description Accepted or Rejected.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Pending" | "Accepted" | "Rejected";
             /** @description Why; the reporter reads it. */
@@ -2844,7 +4666,7 @@ export interface components {
             reports: string[];
             /**
              * @description The resolution for all of them.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Accepted" | "Rejected";
             /** @description Why; the reporters read it. */
@@ -2864,7 +4686,7 @@ export interface components {
             author: components["schemas"]["ForumActor"];
             /** @description The body; null while it is hidden. */
             content: {
-                /** @description Safe HTML. */
+                /** @description Safe HTML. The page `/markup` lists its classes, and has a style sheet that covers spoilers. */
                 html: string;
                 /** @description The source; only in the source view. */
                 marktwin?: string;
@@ -2878,7 +4700,7 @@ export interface components {
             user: components["schemas"]["ForumMemberReference"];
             /**
              * @description The role.
-             * @enum {unknown}
+             * @enum {string}
              */
             role: "Administrator" | "GlobalModerator" | "Moderator";
             /** @description For a Moderator only: where the role holds. */
@@ -2906,7 +4728,7 @@ export interface components {
             } | null;
             /**
              * @description A mute keeps the member from posting; a warning does not.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "Warning" | "Mute";
             /** @description When it began. */
@@ -2935,7 +4757,7 @@ export interface components {
             } | null;
             /**
              * @description A mute keeps the member from posting; a warning does not.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "Warning" | "Mute";
             /** @description When a mute expires. Not allowed for a warning. */
@@ -3089,7 +4911,7 @@ export interface components {
             role_grants: {
                 /**
                  * @description The role.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 role: "Administrator" | "GlobalModerator" | "Moderator";
                 /** @description Who has it. */
@@ -3196,7 +5018,7 @@ export interface components {
         ForumSubscription: {
             /**
              * @description The level in force: the member’s choice for it, or for the nearest section above it; otherwise `Watching` for a thread in which they have written while `auto_watch` is on; otherwise `None`.
-             * @enum {unknown}
+             * @enum {string}
              */
             level: "Watching" | "Muted" | "None";
             /** @description Whether the member has made no choice for this thread or section itself. */
@@ -3205,7 +5027,7 @@ export interface components {
         ForumSubscriptionInput: {
             /**
              * @description `Watching`: notified of what is new there. `Muted`: not notified of replies and new threads.
-             * @enum {unknown}
+             * @enum {string}
              */
             level: "Watching" | "Muted";
         };
@@ -3266,6 +5088,16 @@ export interface components {
             /** @description Markup source of the first post. */
             body: string;
         };
+        ForumThreadList: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description Their total number, at most 1000. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ForumListedThread"][];
+        };
         ForumThreadMove: {
             /** @description The destination. */
             section: components["schemas"]["ForumSectionReference"];
@@ -3290,6 +5122,22 @@ export interface components {
             is_pinned?: boolean;
             /** @description Whether it is closed to new posts. */
             is_locked?: boolean;
+        };
+        ForumThreadReactions: {
+            /** @description The posts of the page that have reactions and are not hidden, oldest first. */
+            posts: {
+                /** @description The post’s id. */
+                post: components["schemas"]["Uuid"];
+                /** @description Those that somebody has given, in the configured order. */
+                reactions: {
+                    /** @description The icon’s key. */
+                    key: string;
+                    /** @description How many members have given it. */
+                    count: number;
+                    /** @description Whether the caller has. */
+                    mine: boolean;
+                }[];
+            }[];
         };
         ForumThreadSummary: {
             /**
@@ -3326,13 +5174,13 @@ export interface components {
         };
         FullApp: {
             /** @description A UUIDv7. */
-            id: string;
+            id: components["schemas"]["Uuid"];
             /** @description When it was created and retired. */
             period: {
                 /** @description When it was created. */
-                start: string;
+                start: components["schemas"]["Timestamp"];
                 /** @description When it was retired; null while live. */
-                end: string | null;
+                end: components["schemas"]["Timestamp"] | null;
             };
             /** @description The application’s handle. */
             key: string | null;
@@ -3349,15 +5197,15 @@ export interface components {
                 /** @description The page. */
                 items: {
                     /** @description A UUIDv7. */
-                    id: string;
+                    id: components["schemas"]["Uuid"];
                     /** @description The channel’s handle within its application. */
                     key: string;
                     /** @description When it was created and retired. */
                     period: {
                         /** @description When it was created. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it was retired; null while live. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description Locale of the description. */
                     main_locale: string;
@@ -3375,17 +5223,17 @@ export interface components {
                     user_uri: string | null;
                     /**
                      * @description The audience it is suitable for.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     rating: "General" | "Teen" | "Adult";
                     /**
                      * @description Its stage of development.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     status: "Stable" | "Beta" | "Alpha" | "Dev";
                     /**
                      * @description Private: visible only to its owners and administrators.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     visibility: "Public" | "Private";
                     /** @description Whether the platform’s team endorses it. */
@@ -3408,7 +5256,7 @@ export interface components {
             };
             /**
              * @description What the application is.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "Platform" | "Game" | "Other";
             /** @description The name, in the main locale. */
@@ -3434,7 +5282,7 @@ export interface components {
             /** @description The game’s own id, decimal. */
             id: string;
             /** @description When it was first observed. */
-            archived_at: string;
+            archived_at: components["schemas"]["Timestamp"];
             /** @description Its name; the value is null if it has none. Null: never archived. */
             name: {
                 /** @description As it was last seen. */
@@ -3442,14 +5290,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: string | null;
@@ -3462,14 +5310,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3494,14 +5342,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: string;
@@ -3514,14 +5362,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: string;
@@ -3534,14 +5382,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: string;
@@ -3554,14 +5402,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: number;
@@ -3574,14 +5422,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: number;
@@ -3594,14 +5442,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: number;
@@ -3614,14 +5462,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: number;
@@ -3634,14 +5482,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: boolean;
@@ -3654,14 +5502,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3685,14 +5533,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3712,7 +5560,7 @@ export interface components {
             /** @description The game’s own id, decimal. */
             id: string;
             /** @description When it was first observed. */
-            archived_at: string;
+            archived_at: components["schemas"]["Timestamp"];
             /** @description Its last known name. Null: never archived. */
             username: string | null;
             /** @description Its number of coins. Null: never archived. */
@@ -3722,14 +5570,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: number;
@@ -3742,14 +5590,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3772,14 +5620,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3794,14 +5642,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3827,7 +5675,7 @@ export interface components {
             /** @description Its last known name. Null: never archived. */
             username: string | null;
             /** @description When it was first observed. */
-            archived_at: string;
+            archived_at: components["schemas"]["Timestamp"];
             /** @description Its achievements. Null: never archived. */
             profile: {
                 /** @description As it was last seen. */
@@ -3835,14 +5683,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3868,14 +5716,14 @@ export interface components {
                     /** @description How long it had this value. */
                     period: {
                         /** @description When it was first seen with this value. */
-                        start: string;
+                        start: components["schemas"]["Timestamp"];
                         /** @description When it got another value; null if it still has this one. */
-                        end: string | null;
+                        end: components["schemas"]["Timestamp"] | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
                         /** @description When it was last seen with this value. */
-                        latest: string;
+                        latest: components["schemas"]["Timestamp"];
                     };
                     /** @description The value. */
                     value: {
@@ -3935,7 +5783,7 @@ export interface components {
             /** @description The game’s own id, decimal. */
             id: string;
             /** @description When it was first observed. */
-            archived_at: string;
+            archived_at: components["schemas"]["Timestamp"];
             /** @description Its last known name. Null: never archived. */
             display_name: string | null;
             /** @description Its accounts on the game’s sites. Null: never archived. */
@@ -3959,14 +5807,14 @@ export interface components {
                         /** @description How long it had this value. */
                         period: {
                             /** @description When it was first seen with this value. */
-                            start: string;
+                            start: components["schemas"]["Timestamp"];
                             /** @description When it got another value; null if it still has this one. */
-                            end: string | null;
+                            end: components["schemas"]["Timestamp"] | null;
                         };
                         /** @description When it was seen. */
                         retrieved: {
                             /** @description When it was last seen with this value. */
-                            latest: string;
+                            latest: components["schemas"]["Timestamp"];
                         };
                         /** @description The value. */
                         value: {
@@ -4018,7 +5866,7 @@ export interface components {
                     polled_at: components["schemas"]["Timestamp"] | null;
                     /**
                      * @description Blocked: waits for its next attempt.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     status: "Available" | "Blocked" | "Complete";
                     /** @description Whole seconds that the task has been waiting for a worker. */
@@ -4029,6 +5877,12 @@ export interface components {
                     kind_version: number;
                 };
             }[];
+        };
+        LinkAccountBody: {
+            /** @description The account’s id there. */
+            id: string;
+            /** @description The account’s name there; unchanged if omitted. */
+            display_name?: string;
         };
         LinkBody: {
             /** @description The game’s own id of the account, decimal. */
@@ -4049,7 +5903,7 @@ export interface components {
         ListedBan: {
             /** @description Who was banned. */
             user: components["schemas"]["ShortUser"];
-            /** @description Why, for the other administrators. */
+            /** @description Why; the member is told when they try to sign in. */
             reason: string;
             /** @description When the account was banned. */
             created_at: components["schemas"]["Timestamp"];
@@ -4064,13 +5918,70 @@ export interface components {
         };
         /** @description A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`. */
         Locale: string;
+        LoginBody: {
+            /** @description A username or a confirmed email address. */
+            login: string;
+            /** @description The account’s password. */
+            password: string;
+            /** @description The verification token of a solved captcha, if one is required. */
+            "cap-token"?: string;
+        };
+        Media: {
+            /**
+             * @description Always `Media`.
+             * @constant
+             */
+            type: "Media";
+            /** @description The picture’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description When it was sent. */
+            ctime: components["schemas"]["Timestamp"];
+            /** @description Who has sent it. */
+            owner: components["schemas"]["ShortUser"];
+            /** @description Of the variant `full`, in pixels. */
+            width: number;
+            /** @description Of the variant `full`, in pixels. */
+            height: number;
+            /** @description The size of the variant `full`. */
+            bytes: number;
+            /** @description Whether it has several frames. */
+            is_animated: boolean;
+            /** @description The path of the variant `full`, of 2,048 pixels a side at most. */
+            uri: string;
+            /** @description The path of the variant `thumbnail`, of 320 pixels a side at most. */
+            thumbnail_uri: string;
+        };
+        NewAuthenticator: {
+            /**
+             * @description Always `Authenticator`.
+             * @constant
+             */
+            type: "Authenticator";
+            /** @description The authenticator’s id. */
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description A program that shows codes by time, a passkey, or a set of recovery codes.
+             * @enum {string}
+             */
+            kind: "Totp" | "Passkey" | "RecoveryCodes";
+            /** @description What the member calls it; of recovery codes always `Recovery codes`. */
+            name: string;
+            /** @description When it was added. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last proved who its member is; null if never. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description How many recovery codes are left; null for other kinds. */
+            remaining: number | null;
+            /** @description Recovery codes, with the account’s first second factor. */
+            recovery_codes?: string[];
+        };
         NewChannelSecret: {
             /** @description In the form of Standard Webhooks: `whsec_` and base64. Returned here only. */
             secret: string;
             /** @description When it was made. */
-            created_at: string;
+            created_at: components["schemas"]["Timestamp"];
             /** @description Until then, deliveries are also signed with the previous secret. */
-            previous_expires_at: string | null;
+            previous_expires_at: components["schemas"]["Timestamp"] | null;
         };
         NewJob: {
             /** @description Task kind of the root task. */
@@ -4092,6 +6003,45 @@ export interface components {
             subject: string;
             /** @description Required but unused: the message is the operators’ template. */
             body: string;
+        };
+        NewPasskeyBody: {
+            /** @description What the member calls it: 1 to 64 characters on one line. Stored composed. */
+            name: string;
+            /** @description The browser’s `RegistrationResponseJSON` (WebAuthn Level 3). */
+            credential: {
+                /** @description The passkey’s id. */
+                id: string;
+                /** @description The same. */
+                rawId: string;
+                /**
+                 * @description Always `public-key`.
+                 * @constant
+                 */
+                type: "public-key";
+                /** @description What extensions answered; not read. */
+                clientExtensionResults: Record<string, never>;
+                /** @description Where the passkey is; not read. */
+                authenticatorAttachment?: string | null;
+                /** @description What the authenticator made. */
+                response: {
+                    /** @description What the browser says that it was asked, where and for what. */
+                    clientDataJSON: string;
+                    /** @description The new key, by the authenticator. */
+                    attestationObject: string;
+                };
+            };
+        };
+        NewTotp: {
+            /** @description The authenticator’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description The secret in base 32, to be typed. It is told only here. */
+            secret: string;
+            /** @description The same as an address (`otpauth:`), to be shown as a QR code. */
+            uri: string;
+        };
+        NewTotpBody: {
+            /** @description What the member calls it: 1 to 64 characters on one line. Stored composed. */
+            name: string;
         };
         OauthClient: {
             /**
@@ -4148,9 +6098,9 @@ export interface components {
             payload: {
                 /**
                  * @description Which template.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
-                kind: "AccountChanged" | "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "PasswordGuessed" | "ResetPassword" | "VerifyEmail";
+                kind: "AccountChanged" | "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "PasswordGuessed" | "ResetPassword" | "Sanctioned" | "VerifyEmail";
                 /** @description Version of the template. */
                 version: number;
                 /** @description The template’s variables. */
@@ -4187,6 +6137,16 @@ export interface components {
             /** @description The page. */
             items: components["schemas"]["OutboundEmail"][];
         };
+        OwnBan: {
+            /** @description Why the account is banned. */
+            reason: string;
+            /** @description When the ban expires. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        RecoveryCodes: {
+            /** @description Ten codes, each of which stands in once for the second factor. They are told only here. */
+            recovery_codes: string[];
+        };
         Redemption: {
             /** @description The token of the challenge. */
             token: string;
@@ -4215,7 +6175,7 @@ export interface components {
         ResendBody: {
             /**
              * @description Which mail; if omitted, the most recent one.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind?: "VerifyEmail" | "ResetPassword";
             /** @description A UUIDv7. Repeating it sends nothing again. */
@@ -4224,7 +6184,7 @@ export interface components {
         ResentMail: {
             /**
              * @description Which mail was sent.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "VerifyEmail" | "ResetPassword";
             /** @description The address that it was sent to. */
@@ -4249,7 +6209,7 @@ export interface components {
                     address: string;
                     /**
                      * @description Whether it accepts requests.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     state: "ready" | "not ready" | "unreachable";
                     /** @description What it waits for while it is not ready. */
@@ -4339,11 +6299,11 @@ export interface components {
         };
         ShortApp: {
             /** @description A UUIDv7. */
-            id: string;
+            id: components["schemas"]["Uuid"];
             /** @description When it was created. */
-            created_at: string;
+            created_at: components["schemas"]["Timestamp"];
             /** @description When it was retired. */
-            deleted_at: string | null;
+            deleted_at: components["schemas"]["Timestamp"] | null;
             /** @description The application’s handle. */
             key: string | null;
             /** @description The members who may edit it. */
@@ -4365,15 +6325,15 @@ export interface components {
             /** @description The first channel in rank. */
             main_channel: {
                 /** @description A UUIDv7. */
-                id: string;
+                id: components["schemas"]["Uuid"];
                 /** @description The channel’s handle within its application. */
                 key: string;
                 /** @description When it was created and retired. */
                 period: {
                     /** @description When it was created. */
-                    start: string;
+                    start: components["schemas"]["Timestamp"];
                     /** @description When it was retired; null while live. */
-                    end: string | null;
+                    end: components["schemas"]["Timestamp"] | null;
                 };
                 /** @description Locale of the description. */
                 main_locale: string;
@@ -4391,17 +6351,17 @@ export interface components {
                 user_uri: string | null;
                 /**
                  * @description The audience it is suitable for.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 rating: "General" | "Teen" | "Adult";
                 /**
                  * @description Its stage of development.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 status: "Stable" | "Beta" | "Alpha" | "Dev";
                 /**
                  * @description Private: visible only to its owners and administrators.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 visibility: "Public" | "Private";
                 /** @description Whether the platform’s team endorses it. */
@@ -4423,7 +6383,7 @@ export interface components {
             };
             /**
              * @description What the application is.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "Platform" | "Game" | "Other";
             /** @description The name, in the main locale. */
@@ -4456,13 +6416,71 @@ export interface components {
                 };
             };
         };
+        ShowAccountBody: {
+            /**
+             * @description Private: shown to the member and to administrators alone.
+             * @enum {string}
+             */
+            visibility: "Public" | "Private";
+        };
         SignInBody: {
             /** @description A username or a confirmed email address. */
-            login: string;
+            login?: string;
             /** @description The account’s password. */
-            password: string;
+            password?: string;
             /** @description The verification token of a solved captcha, if one is required. */
             "cap-token"?: string;
+            /** @description A code of the second factor: six digits by time, or a recovery code. */
+            code?: string;
+            /** @description A passkey’s answer to the challenge of `POST /auth/passkey/options`. */
+            passkey?: {
+                /** @description The passkey’s id. */
+                id: string;
+                /** @description The same. */
+                rawId: string;
+                /**
+                 * @description Always `public-key`.
+                 * @constant
+                 */
+                type: "public-key";
+                /** @description What extensions answered; not read. */
+                clientExtensionResults: Record<string, never>;
+                /** @description Where the passkey is; not read. */
+                authenticatorAttachment?: string | null;
+                /** @description What the authenticator answered. */
+                response: {
+                    /** @description What the browser says that it was asked, where and for what. */
+                    clientDataJSON: string;
+                    /** @description Who was there, and how often it has answered. */
+                    authenticatorData: string;
+                    /** @description Of both. */
+                    signature: string;
+                    /** @description The account that it is for. */
+                    userHandle?: string | null;
+                };
+            };
+        };
+        Staff: {
+            /** @description All of them, the oldest account first. */
+            items: {
+                /** @description Who holds them. */
+                user: components["schemas"]["ShortUser"];
+                /** @description All that they hold now. */
+                roles: {
+                    /** @description `Administrator`, `GlobalModerator` or `Moderator`. */
+                    role: string;
+                    /** @description Where a Moderator’s role holds; null for the other roles, which hold everywhere. */
+                    section: {
+                        /**
+                         * @description Always `ForumSection`.
+                         * @constant
+                         */
+                        type: "ForumSection";
+                        /** @description The section’s id. */
+                        id: components["schemas"]["Uuid"];
+                    } | null;
+                }[];
+            }[];
         };
         /** @description The members that the account is and was linked to. */
         Svc: {
@@ -4471,14 +6489,14 @@ export interface components {
                 /** @description How the accounts were linked. */
                 link: {
                     /** @description When it was done. */
-                    time: string;
+                    time: components["schemas"]["Timestamp"];
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 /** @description How the link ended; null while it lasts. */
                 unlink: {
                     /** @description When it was done. */
-                    time: string;
+                    time: components["schemas"]["Timestamp"];
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
@@ -4490,14 +6508,14 @@ export interface components {
                 /** @description How the accounts were linked. */
                 link: {
                     /** @description When it was done. */
-                    time: string;
+                    time: components["schemas"]["Timestamp"];
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 /** @description How the link ended; null while it lasts. */
                 unlink: {
                     /** @description When it was done. */
-                    time: string;
+                    time: components["schemas"]["Timestamp"];
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
@@ -4514,7 +6532,7 @@ export interface components {
             polled_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Blocked: waits for its next attempt.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Available" | "Blocked" | "Complete";
             /** @description Whole seconds that the task has been waiting for a worker. */
@@ -4540,7 +6558,7 @@ export interface components {
         UpdateAppBody: {
             /**
              * @description What the application is.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind?: "Platform" | "Game" | "Other";
             /** @description Locale of the display name. */
@@ -4567,17 +6585,17 @@ export interface components {
                 user_uri?: string | null;
                 /**
                  * @description The audience it is suitable for.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 rating?: "General" | "Teen" | "Adult";
                 /**
                  * @description Its stage of development.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 status?: "Stable" | "Beta" | "Alpha" | "Dev";
                 /**
                  * @description Private: visible only to its owners and administrators.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 visibility?: "Public" | "Private";
                 /** @description Administrators only. */
@@ -4609,7 +6627,7 @@ export interface components {
         UpdateUserLinkBody: {
             /**
              * @description Who sees the link besides its owner and administrators. Friend reads as Private.
-             * @enum {unknown}
+             * @enum {string}
              */
             visibility?: "Private" | "Friend" | "Public";
             /** @description Position among the account’s links, smallest first. */
@@ -4630,7 +6648,7 @@ export interface components {
             callback_uris?: components["schemas"]["CallbackUri"][];
             /**
              * @description Unchanged if omitted; at first `required`.
-             * @enum {unknown}
+             * @enum {string}
              */
             pkce?: "required" | "optional";
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; required unless the client is public. */
@@ -4639,7 +6657,7 @@ export interface components {
             public?: boolean;
             /**
              * @description How it authenticates: `none` is a public client; a confidential one may send its secret either way, whichever is registered.
-             * @enum {unknown}
+             * @enum {string}
              */
             token_endpoint_auth_method?: "client_secret_basic" | "client_secret_post" | "none";
             /** @description The most that it may be granted; unchanged if omitted. */
@@ -4675,7 +6693,7 @@ export interface components {
         UserLink: {
             /**
              * @description The account’s links.
-             * @enum {unknown}
+             * @enum {string}
              */
             type: "ProviderA" | "ProviderB" | "Email";
             /** @description The link’s own id. */
@@ -4694,7 +6712,7 @@ export interface components {
                 now: {
                     /**
                      * @description Who sees the link besides its owner and administrators. Friend reads as Private.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     value: "Private" | "Friend" | "Public";
                 };
@@ -4702,7 +6720,7 @@ export interface components {
                 then: {
                     /**
                      * @description Who sees the link besides its owner and administrators. Friend reads as Private.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     value: "Private" | "Friend" | "Public";
                 };
@@ -4726,7 +6744,7 @@ export interface components {
                 user: {
                     /**
                      * @description Which provider’s account.
-                     * @enum {unknown}
+                     * @enum {string}
                      */
                     type: "ProviderAUser" | "ProviderBUser";
                     /** @description The provider’s own id of the account. */
@@ -4739,16 +6757,6 @@ export interface components {
                 email: string;
             };
         };
-        UserListing: {
-            /** @description How many items were skipped. */
-            offset: number;
-            /** @description The maximum number of items on the page. */
-            limit: number;
-            /** @description The total number of items. */
-            count: number;
-            /** @description The page. */
-            items: components["schemas"]["ShortUser"][];
-        };
         /** @description Identifies an account. */
         UserReference: {
             /**
@@ -4759,9 +6767,15 @@ export interface components {
             /** @description The account’s id. */
             id: components["schemas"]["Uuid"];
         };
-        /** @description A canonical UUID. */
+        /**
+         * Format: uuid
+         * @description A canonical UUID.
+         */
         Uuid: string;
-        /** @description A UUIDv7. */
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
         UuidV7: string;
         VersionedLink: {
             /** @description The current link. */
@@ -4829,6 +6843,20 @@ export interface components {
                     /** @enum {string} */
                     error: "account is already linked";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description app not found */
+        AppNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "app not found";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description app not found; app channel not found */
@@ -4841,6 +6869,7 @@ export interface components {
                     /** @enum {string} */
                     error: "app not found" | "app channel not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description request body is too large */
@@ -4853,18 +6882,46 @@ export interface components {
                     /** @enum {string} */
                     error: "request body is too large";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description current actor does not have the permission to resolve this report; invalid origin */
-        CannotResolveReportOrInvalidOrigin: {
+        /** @description forbidden */
+        CannotReadOwn: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    error: "current actor does not have the permission to resolve this report" | "invalid origin";
+                    error: "forbidden";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description current actor does not have the permission to read this report queue; second factor is required */
+        CannotReadReportQueueOrSecondFactorRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "current actor does not have the permission to read this report queue" | "second factor is required";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description forbidden; invalid origin */
+        CannotWriteOwnOrInvalidOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "forbidden" | "invalid origin";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description client not found */
@@ -4877,30 +6934,20 @@ export interface components {
                     /** @enum {string} */
                     error: "client not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description forbidden */
-        Forbidden: {
+        /** @description forbidden; second factor is required */
+        ForbiddenOrSecondFactorRequired: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    error: "forbidden";
+                    error: "forbidden" | "second factor is required";
                 };
-            };
-        };
-        /** @description forbidden; invalid origin */
-        ForbiddenOrInvalidOrigin: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    error: "forbidden" | "invalid origin";
-                };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description internal error */
@@ -4913,6 +6960,7 @@ export interface components {
                     /** @enum {string} */
                     error: "internal error";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description invalid request body */
@@ -4922,6 +6970,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description invalid credentials */
@@ -4935,6 +6984,7 @@ export interface components {
                     /** @enum {string} */
                     error: "invalid credentials";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description invalid credentials; authentication required */
@@ -4948,6 +6998,7 @@ export interface components {
                     /** @enum {string} */
                     error: "invalid credentials" | "authentication required";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description invalid origin */
@@ -4960,6 +7011,7 @@ export interface components {
                     /** @enum {string} */
                     error: "invalid origin";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description invalid parameter */
@@ -4969,6 +7021,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description internal error */
@@ -4981,6 +7034,7 @@ export interface components {
                     /** @enum {string} */
                     error: "internal error";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description request body is not valid JSON */
@@ -4993,6 +7047,7 @@ export interface components {
                     /** @enum {string} */
                     error: "request body is not valid JSON";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description request body is not valid JSON; a JSON request body is required */
@@ -5005,6 +7060,7 @@ export interface components {
                     /** @enum {string} */
                     error: "request body is not valid JSON" | "a JSON request body is required";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description not found */
@@ -5017,6 +7073,7 @@ export interface components {
                     /** @enum {string} */
                     error: "not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description post not found */
@@ -5029,6 +7086,20 @@ export interface components {
                     /** @enum {string} */
                     error: "post not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description post not found; reaction not found */
+        PostNotFoundOrReactionNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "post not found" | "reaction not found";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description report not found; reported post or thread not found */
@@ -5041,6 +7112,7 @@ export interface components {
                     /** @enum {string} */
                     error: "report not found" | "reported post or thread not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description section not found */
@@ -5053,6 +7125,7 @@ export interface components {
                     /** @enum {string} */
                     error: "section not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description thread is already deleted */
@@ -5065,6 +7138,7 @@ export interface components {
                     /** @enum {string} */
                     error: "thread is already deleted";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description thread not found */
@@ -5077,6 +7151,7 @@ export interface components {
                     /** @enum {string} */
                     error: "thread not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description too many requests */
@@ -5090,6 +7165,7 @@ export interface components {
                     /** @enum {string} */
                     error: "too many requests";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description service unavailable */
@@ -5103,18 +7179,20 @@ export interface components {
                     /** @enum {string} */
                     error: "service unavailable";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description unsupported content type: send application/json */
-        UnsupportedMediaType: {
+        /** @description unsupported content type: send application/json; unsupported content coding: send the body as it is */
+        UnsupportedMediaTypeOrCodedBody: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    error: "unsupported content type: send application/json";
+                    error: "unsupported content type: send application/json" | "unsupported content coding: send the body as it is";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description user not found */
@@ -5127,6 +7205,7 @@ export interface components {
                     /** @enum {string} */
                     error: "user not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description user not found; not found */
@@ -5139,10 +7218,18 @@ export interface components {
                     /** @enum {string} */
                     error: "user not found" | "not found";
                 };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description The delivery’s id, the same whenever it is sent again. */
+        WebhookId: string;
+        /** @description When it was sent, in seconds since 1970. */
+        WebhookTimestamp: string;
+        /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+        WebhookSignature: string;
+    };
     requestBodies: never;
     headers: {
         /** @description The key was used before: this is the earlier creation as it reads now. */
@@ -5182,12 +7269,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserListing"];
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumReactingMembers"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             /** @description invalid `name`: must be 2 to 64 characters */
             422: {
                 headers: {
@@ -5198,6 +7303,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "invalid `name`: must be 2 to 64 characters";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5231,6 +7337,225 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "User",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "display_name": {
+                     *         "current": {
+                     *           "value": "Ada"
+                     *         }
+                     *       },
+                     *       "is_administrator": false,
+                     *       "links": {
+                     *         "game_a": {
+                     *           "welcome": {
+                     *             "current": {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             },
+                     *             "old": [
+                     *               {
+                     *                 "link": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "unlink": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "user": {
+                     *                   "type": "text",
+                     *                   "server": "en.game-a.example",
+                     *                   "id": "text"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "game_b": {
+                     *           "welcome": {
+                     *             "current": {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             },
+                     *             "old": [
+                     *               {
+                     *                 "link": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "unlink": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "user": {
+                     *                   "type": "text",
+                     *                   "server": "en.game-a.example",
+                     *                   "id": "text"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "game_c": {
+                     *           "current": {
+                     *             "link": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "unlink": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "user": {
+                     *               "type": "text",
+                     *               "server": "en.game-a.example",
+                     *               "id": "text"
+                     *             }
+                     *           },
+                     *           "old": [
+                     *             {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "username": "ada",
+                     *       "has_password": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -5246,6 +7571,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "captcha is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description captcha is invalid; invalid origin */
@@ -5258,6 +7584,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "captcha is invalid" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description username already in use */
@@ -5270,10 +7597,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "username already in use";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid `display_name`: there is nothing to see in it; invalid `display_name`: it reads like the name of an administrator or a reserved one */
             422: {
                 headers: {
@@ -5281,6 +7609,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "roles": [
+                     *             {
+                     *               "role": "text",
+                     *               "section": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Staff"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5306,6 +7684,225 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "User",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "display_name": {
+                     *         "current": {
+                     *           "value": "Ada"
+                     *         }
+                     *       },
+                     *       "is_administrator": false,
+                     *       "links": {
+                     *         "game_a": {
+                     *           "welcome": {
+                     *             "current": {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             },
+                     *             "old": [
+                     *               {
+                     *                 "link": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "unlink": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "user": {
+                     *                   "type": "text",
+                     *                   "server": "en.game-a.example",
+                     *                   "id": "text"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "game_b": {
+                     *           "welcome": {
+                     *             "current": {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             },
+                     *             "old": [
+                     *               {
+                     *                 "link": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "unlink": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "user": {
+                     *                   "type": "text",
+                     *                   "server": "en.game-a.example",
+                     *                   "id": "text"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "game_c": {
+                     *           "current": {
+                     *             "link": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "unlink": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "user": {
+                     *               "type": "text",
+                     *               "server": "en.game-a.example",
+                     *               "id": "text"
+                     *             }
+                     *           },
+                     *           "old": [
+                     *             {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "username": "ada",
+                     *       "has_password": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -5342,12 +7939,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid current password; invalid origin */
+            /** @description forbidden; invalid current password; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5355,8 +7953,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid current password" | "invalid origin";
+                        error: "forbidden" | "invalid current password" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["UserNotFound"];
@@ -5370,10 +7969,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "account is in the configuration";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid `current_password`: is required */
             422: {
                 headers: {
@@ -5381,6 +7981,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5415,12 +8016,231 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "User",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "display_name": {
+                     *         "current": {
+                     *           "value": "Ada"
+                     *         }
+                     *       },
+                     *       "is_administrator": false,
+                     *       "links": {
+                     *         "game_a": {
+                     *           "welcome": {
+                     *             "current": {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             },
+                     *             "old": [
+                     *               {
+                     *                 "link": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "unlink": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "user": {
+                     *                   "type": "text",
+                     *                   "server": "en.game-a.example",
+                     *                   "id": "text"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "game_b": {
+                     *           "welcome": {
+                     *             "current": {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             },
+                     *             "old": [
+                     *               {
+                     *                 "link": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "unlink": {
+                     *                   "time": "2026-03-14T09:26:53.589Z",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "user": {
+                     *                   "type": "text",
+                     *                   "server": "en.game-a.example",
+                     *                   "id": "text"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "game_c": {
+                     *           "current": {
+                     *             "link": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "unlink": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "user": {
+                     *               "type": "text",
+                     *               "server": "en.game-a.example",
+                     *               "id": "text"
+                     *             }
+                     *           },
+                     *           "old": [
+                     *             {
+                     *               "link": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "unlink": {
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "user": {
+                     *                 "type": "text",
+                     *                 "server": "en.game-a.example",
+                     *                 "id": "text"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "username": "ada",
+                     *       "has_password": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid current password; recent sign-in is required; invalid origin */
+            /** @description forbidden; invalid current password; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5428,8 +8248,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid current password" | "recent sign-in is required" | "invalid origin";
+                        error: "forbidden" | "invalid current password" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["UserNotFound"];
@@ -5443,10 +8264,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "username already in use";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid `current_password`: is required; invalid `display_name`: there is nothing to see in it; invalid `display_name`: it reads like the name of an administrator or a reserved one */
             422: {
                 headers: {
@@ -5454,6 +8276,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5488,6 +8311,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "task": {
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "revision": 1,
+                     *         "polled_at": "2026-03-14T09:26:53.589Z",
+                     *         "status": "Available",
+                     *         "starvation": 1,
+                     *         "kind": "SendOutboundEmail",
+                     *         "kind_version": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description The job’s id. */
                         id: components["schemas"]["Uuid"];
@@ -5505,7 +8352,7 @@ export interface operations {
                             polled_at: components["schemas"]["Timestamp"] | null;
                             /**
                              * @description Blocked: waits for its next attempt.
-                             * @enum {unknown}
+                             * @enum {string}
                              */
                             status: "Available" | "Blocked" | "Complete";
                             /** @description Whole seconds that the task has been waiting for a worker. */
@@ -5520,7 +8367,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid current password; invalid origin */
+            /** @description forbidden; invalid current password; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5528,8 +8375,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid current password" | "invalid origin";
+                        error: "forbidden" | "invalid current password" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description no confirmed email */
@@ -5542,10 +8390,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "no confirmed email";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid `current_password`: is required */
             422: {
                 headers: {
@@ -5553,6 +8402,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5575,6 +8425,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "Guest",
+                     *       "scope": "Default"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuthContext"];
                 };
             };
@@ -5608,11 +8464,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "Guest",
+                     *       "scope": "Default"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuthContext"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            /** @description invalid login or password; captcha is required */
+            /** @description invalid login or password; second factor is required; invalid second factor; invalid passkey; captcha is required */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5621,8 +8483,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "invalid login or password" | "captcha is required";
+                        error: "invalid login or password" | "second factor is required" | "invalid second factor" | "invalid passkey" | "captcha is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description captcha is invalid; account is banned; invalid origin */
@@ -5635,10 +8498,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "captcha is invalid" | "account is banned" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5660,13 +8524,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "Guest",
+                     *       "scope": "Default"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuthContext"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             403: components["responses"]["InvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPasskeyChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "text",
+                     *       "timeout": 1,
+                     *       "rpId": "text",
+                     *       "userVerification": "text",
+                     *       "allowCredentials": [
+                     *         {
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "type": "public-key"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description To be answered within five minutes, once; in base64url. */
+                        challenge: string;
+                        /** @description How long it may take, in milliseconds. */
+                        timeout: number;
+                        /** @description The site’s host. */
+                        rpId: string;
+                        /** @description Always `required`. */
+                        userVerification: string;
+                        /** @description Always empty: any passkey of the site may answer. */
+                        allowCredentials: {
+                            /** @description The passkey’s id. */
+                            id: string;
+                            /**
+                             * @description Always `public-key`.
+                             * @constant
+                             */
+                            type: "public-key";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            403: components["responses"]["InvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5697,12 +8628,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "confirmed_until": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid current password; invalid origin */
+            /** @description forbidden; invalid current password; invalid second factor; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5710,12 +8646,96 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid current password" | "invalid origin";
+                        error: "forbidden" | "invalid current password" | "invalid second factor" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findOwnBan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "login": "ada",
+                 *       "password": "a long password"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reason": "Insults",
+                     *       "expires_at": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnBan"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description invalid login or password; captcha is required */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid login or password" | "captcha is required";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description captcha is invalid; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "captcha is invalid" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description ban not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "ban not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5750,12 +8770,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reason": "Insults",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "expires_at": "2026-03-14T09:26:53.589Z",
+                     *       "lifted_at": "2026-03-14T09:26:53.589Z",
+                     *       "lifted_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ban"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFound"];
             /** @description account is already banned; account is in the configuration */
             409: {
@@ -5767,10 +8825,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "account is already banned" | "account is in the configuration";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid `expires_at`: must be in the future */
             422: {
                 headers: {
@@ -5778,6 +8837,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5803,12 +8863,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reason": "Insults",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "expires_at": "2026-03-14T09:26:53.589Z",
+                     *       "lifted_at": "2026-03-14T09:26:53.589Z",
+                     *       "lifted_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ban"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description user not found; ban not found */
             404: {
                 headers: {
@@ -5819,10 +8917,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "user not found" | "ban not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5849,12 +8948,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "reason": "Insults",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "created_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "expires_at": "2026-03-14T09:26:53.589Z",
+                     *           "lifted_at": "2026-03-14T09:26:53.589Z",
+                     *           "lifted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["BanListing"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5883,12 +9024,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "Session",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "last_seen_at": "2026-03-14T09:26:53.589Z",
+                     *           "address": "192.0.2.1",
+                     *           "user_agent": "Mozilla/5.0",
+                     *           "is_current": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionListing"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["UserNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5913,15 +9072,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5948,12 +9120,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description user not found; session not found */
             404: {
                 headers: {
@@ -5964,10 +9149,606 @@ export interface operations {
                         /** @enum {string} */
                         error: "user not found" | "session not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuthenticators: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "Authenticator",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "kind": "Totp",
+                     *           "name": "text",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "last_used_at": "2026-03-14T09:26:53.589Z",
+                     *           "remaining": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuthenticatorListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada’s phone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTotpBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "secret": "text",
+                     *       "uri": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewTotp"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description account has as many authenticators as one may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account has as many authenticators as one may have";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enableAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+                /** @description Id of the authenticator. */
+                authenticator_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnableBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Authenticator",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "kind": "Totp",
+                     *       "name": "text",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "last_used_at": "2026-03-14T09:26:53.589Z",
+                     *       "remaining": 1,
+                     *       "recovery_codes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewAuthenticator"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description authenticator not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "authenticator not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description authenticator is already in force; account has as many authenticators as one may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "authenticator is already in force" | "account has as many authenticators as one may have";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            /** @description invalid request body; invalid second factor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+                /** @description Id of the authenticator. */
+                authenticator_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user not found; authenticator not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "authenticator not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rp": {
+                     *         "id": "text",
+                     *         "name": "text"
+                     *       },
+                     *       "user": {
+                     *         "id": "text",
+                     *         "name": "text",
+                     *         "displayName": "text"
+                     *       },
+                     *       "challenge": "text",
+                     *       "timeout": 1,
+                     *       "pubKeyCredParams": [
+                     *         {
+                     *           "type": "public-key",
+                     *           "alg": 1
+                     *         }
+                     *       ],
+                     *       "attestation": "text",
+                     *       "authenticatorSelection": {
+                     *         "residentKey": "text",
+                     *         "requireResidentKey": false,
+                     *         "userVerification": "text"
+                     *       },
+                     *       "excludeCredentials": [
+                     *         {
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "type": "public-key"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The site. */
+                        rp: {
+                            /** @description The site’s host. */
+                            id: string;
+                            /** @description The site’s name. */
+                            name: string;
+                        };
+                        /** @description The account. */
+                        user: {
+                            /** @description The account’s id, as bytes in base64url. */
+                            id: string;
+                            /** @description The username. */
+                            name: string;
+                            /** @description The display name. */
+                            displayName: string;
+                        };
+                        /** @description To be answered within five minutes, once; in base64url. */
+                        challenge: string;
+                        /** @description How long it may take, in milliseconds. */
+                        timeout: number;
+                        /** @description The signatures that are accepted, the preferred first. */
+                        pubKeyCredParams: {
+                            /**
+                             * @description Always `public-key`.
+                             * @constant
+                             */
+                            type: "public-key";
+                            /** @description A COSE algorithm. */
+                            alg: number;
+                        }[];
+                        /** @description Always `none`: any kind of authenticator will do. */
+                        attestation: string;
+                        /** @description What it must be able to do. */
+                        authenticatorSelection: {
+                            /** @description Always `required`: it is found without a username. */
+                            residentKey: string;
+                            /** @description The same, for older browsers. */
+                            requireResidentKey: boolean;
+                            /** @description Always `required`. */
+                            userVerification: string;
+                        };
+                        /** @description The passkeys that the account has. */
+                        excludeCredentials: {
+                            /** @description The passkey’s id. */
+                            id: string;
+                            /**
+                             * @description Always `public-key`.
+                             * @constant
+                             */
+                            type: "public-key";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description account has as many authenticators as one may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account has as many authenticators as one may have";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada’s laptop",
+                 *       "credential": {
+                 *         "id": "zqVb3h2lQb6nZQ",
+                 *         "rawId": "zqVb3h2lQb6nZQ",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *           "attestationObject": "o2NmbXRkbm9uZQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Authenticator",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "kind": "Totp",
+                     *       "name": "text",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "last_used_at": "2026-03-14T09:26:53.589Z",
+                     *       "remaining": 1,
+                     *       "recovery_codes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewAuthenticator"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description authenticator is already in force; account has as many authenticators as one may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "authenticator is already in force" | "account has as many authenticators as one may have";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            /** @description invalid request body; invalid passkey */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovery_codes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description account has no second factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account has no second factor";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5997,12 +9778,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "OauthGrant",
+                     *           "client": {
+                     *             "type": "OauthClient",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada"
+                     *           },
+                     *           "scopes": [
+                     *             "base"
+                     *           ],
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "last_used_at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["GrantListing"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["UserNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6029,12 +9833,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description user not found; grant not found */
             404: {
                 headers: {
@@ -6045,10 +9862,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "user not found" | "grant not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6084,16 +9902,96 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "current": {
+                     *         "link": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "unlink": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "user": {
+                     *           "type": "text",
+                     *           "server": "en.game-a.example",
+                     *           "id": "text"
+                     *         }
+                     *       },
+                     *       "old": [
+                     *         {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "text",
+                     *             "server": "en.game-a.example",
+                     *             "id": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFoundOrNotFound"];
             409: components["responses"]["AlreadyLinked"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6120,15 +10018,95 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "current": {
+                     *         "link": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "unlink": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "user": {
+                     *           "type": "text",
+                     *           "server": "en.game-a.example",
+                     *           "id": "text"
+                     *         }
+                     *       },
+                     *       "old": [
+                     *         {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "text",
+                     *             "server": "en.game-a.example",
+                     *             "id": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFoundOrNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6164,16 +10142,96 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "current": {
+                     *         "link": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "unlink": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "user": {
+                     *           "type": "text",
+                     *           "server": "en.game-a.example",
+                     *           "id": "text"
+                     *         }
+                     *       },
+                     *       "old": [
+                     *         {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "text",
+                     *             "server": "en.game-a.example",
+                     *             "id": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFoundOrNotFound"];
             409: components["responses"]["AlreadyLinked"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6200,15 +10258,95 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "current": {
+                     *         "link": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "unlink": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "user": {
+                     *           "type": "text",
+                     *           "server": "en.game-a.example",
+                     *           "id": "text"
+                     *         }
+                     *       },
+                     *       "old": [
+                     *         {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "text",
+                     *             "server": "en.game-a.example",
+                     *             "id": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFoundOrNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6242,16 +10380,96 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "current": {
+                     *         "link": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "unlink": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "user": {
+                     *           "type": "text",
+                     *           "server": "en.game-a.example",
+                     *           "id": "text"
+                     *         }
+                     *       },
+                     *       "old": [
+                     *         {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "text",
+                     *             "server": "en.game-a.example",
+                     *             "id": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFound"];
             409: components["responses"]["AlreadyLinked"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6276,15 +10494,95 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "current": {
+                     *         "link": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "unlink": {
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "user": {
+                     *           "type": "text",
+                     *           "server": "en.game-a.example",
+                     *           "id": "text"
+                     *         }
+                     *       },
+                     *       "old": [
+                     *         {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "text",
+                     *             "server": "en.game-a.example",
+                     *             "id": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["UserNotFoundOrNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6309,6 +10607,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "type": "ProviderA",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "user": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "period": {
+                     *           "start": "2026-03-14T09:26:53.589Z",
+                     *           "end": "2026-03-14T09:26:53.589Z"
+                     *         },
+                     *         "visibility": {
+                     *           "now": {
+                     *             "value": "Private"
+                     *           },
+                     *           "then": {
+                     *             "value": "Private"
+                     *           }
+                     *         },
+                     *         "rank": {
+                     *           "now": {
+                     *             "value": 1
+                     *           },
+                     *           "then": {
+                     *             "value": 1
+                     *           }
+                     *         },
+                     *         "target": {
+                     *           "user": {
+                     *             "type": "ProviderAUser",
+                     *             "id": "text",
+                     *             "display_name": "Ada"
+                     *           }
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["UserLink"][];
                 };
             };
@@ -6338,11 +10675,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example null */
                     "application/json": null;
                 };
             };
             400: components["responses"]["MalformedBody"];
-            /** @description forbidden; recent sign-in is required; invalid origin */
+            /** @description forbidden; recent sign-in is required; invalid origin; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6350,13 +10688,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                        error: "forbidden" | "recent sign-in is required" | "invalid origin" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6393,15 +10732,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ProviderA",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "period": {
+                     *         "start": "2026-03-14T09:26:53.589Z",
+                     *         "end": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "visibility": {
+                     *         "now": {
+                     *           "value": "Private"
+                     *         },
+                     *         "then": {
+                     *           "value": "Private"
+                     *         }
+                     *       },
+                     *       "rank": {
+                     *         "now": {
+                     *           "value": 1
+                     *         },
+                     *         "then": {
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "user": {
+                     *           "type": "ProviderAUser",
+                     *           "id": "text",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserLink"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6435,6 +10823,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ProviderA",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "period": {
+                     *         "start": "2026-03-14T09:26:53.589Z",
+                     *         "end": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "visibility": {
+                     *         "now": {
+                     *           "value": "Private"
+                     *         },
+                     *         "then": {
+                     *           "value": "Private"
+                     *         }
+                     *       },
+                     *       "rank": {
+                     *         "now": {
+                     *           "value": 1
+                     *         },
+                     *         "then": {
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "user": {
+                     *           "type": "ProviderAUser",
+                     *           "id": "text",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserLink"];
                 };
             };
@@ -6448,10 +10873,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "invalid token";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; recent sign-in is required; invalid origin */
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6459,8 +10885,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["UserNotFound"];
@@ -6474,10 +10901,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "account has as many links as one may have";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6511,12 +10939,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; recent sign-in is required; invalid origin */
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6524,13 +10953,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["UserNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6565,12 +10995,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "kind": "VerifyEmail",
+                     *       "email": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResentMail"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description user not found; no mail to resend */
             404: {
                 headers: {
@@ -6581,10 +11029,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "user not found" | "no mail to resend";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6611,7 +11060,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description invalid origin; recent sign-in is required; forbidden */
+            /** @description invalid origin; recent sign-in is required; forbidden; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6619,14 +11068,24 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "invalid origin" | "recent sign-in is required" | "forbidden";
+                        error: "invalid origin" | "recent sign-in is required" | "forbidden" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["UserNotFoundOrNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+            /** @description Any other answer is an error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     linkProviderAAccount: {
@@ -6654,6 +11113,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ProviderA",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "period": {
+                     *         "start": "2026-03-14T09:26:53.589Z",
+                     *         "end": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "visibility": {
+                     *         "now": {
+                     *           "value": "Private"
+                     *         },
+                     *         "then": {
+                     *           "value": "Private"
+                     *         }
+                     *       },
+                     *       "rank": {
+                     *         "now": {
+                     *           "value": 1
+                     *         },
+                     *         "then": {
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "user": {
+                     *           "type": "ProviderAUser",
+                     *           "id": "text",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserLink"];
                 };
             };
@@ -6674,10 +11170,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "invalid state" | "provider refused";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["UserNotFoundOrNotFound"];
             /** @description account is already linked; account has as many links as one may have */
             409: {
@@ -6689,6 +11186,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "account is already linked" | "account has as many links as one may have";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6716,7 +11214,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description invalid origin; recent sign-in is required; forbidden */
+            /** @description invalid origin; recent sign-in is required; forbidden; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6724,14 +11222,24 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "invalid origin" | "recent sign-in is required" | "forbidden";
+                        error: "invalid origin" | "recent sign-in is required" | "forbidden" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["UserNotFoundOrNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+            /** @description Any other answer is an error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     linkProviderBAccount: {
@@ -6759,6 +11267,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ProviderA",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "period": {
+                     *         "start": "2026-03-14T09:26:53.589Z",
+                     *         "end": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "visibility": {
+                     *         "now": {
+                     *           "value": "Private"
+                     *         },
+                     *         "then": {
+                     *           "value": "Private"
+                     *         }
+                     *       },
+                     *       "rank": {
+                     *         "now": {
+                     *           "value": 1
+                     *         },
+                     *         "then": {
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "user": {
+                     *           "type": "ProviderAUser",
+                     *           "id": "text",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserLink"];
                 };
             };
@@ -6779,10 +11324,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "invalid state" | "provider refused";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["UserNotFoundOrNotFound"];
             /** @description account is already linked; account has as many links as one may have */
             409: {
@@ -6794,6 +11340,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "account is already linked" | "account has as many links as one may have";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6826,6 +11373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
@@ -6839,11 +11387,12 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "invalid token";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["InvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6874,13 +11423,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             403: components["responses"]["InvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6905,11 +11455,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "email": "text",
+                     *         "time": "2026-03-14T09:26:53.589Z",
+                     *         "answer": "text"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["RefusedEmail"][];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["UserNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6936,12 +11495,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "OauthClient",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "app_uri": "text",
+                     *           "callback_uri": "text",
+                     *           "public": true,
+                     *           "owner": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientListing"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid internal authentication key */
+            /** @description forbidden; invalid internal authentication key; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6949,8 +11530,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid internal authentication key";
+                        error: "forbidden" | "invalid internal authentication key" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6992,6 +11574,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "OauthClient",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "app_uri": "text",
+                     *       "callback_uri": "text",
+                     *       "public": true,
+                     *       "owner": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OauthClient"];
                 };
             };
@@ -7007,6 +11604,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "missing internal authentication header";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description invalid internal authentication key; invalid origin */
@@ -7019,10 +11617,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "invalid internal authentication key" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             /** @description internal error */
@@ -7035,6 +11634,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "internal error";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -7058,11 +11658,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "OauthClient",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "app_uri": "text",
+                     *       "callback_uri": "text",
+                     *       "public": true,
+                     *       "owner": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "allowed_scopes": {
+                     *         "base": false,
+                     *         "forum_read": false,
+                     *         "forum_write": false,
+                     *         "forum_moderate": false
+                     *       },
+                     *       "callback_uris": [
+                     *         "https://community.example/"
+                     *       ],
+                     *       "pkce": "required",
+                     *       "is_public": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientDetail"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid internal authentication key */
+            /** @description forbidden; invalid internal authentication key; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7070,8 +11696,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid internal authentication key";
+                        error: "forbidden" | "invalid internal authentication key" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ClientNotFound"];
@@ -7116,12 +11743,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "OauthClient",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "app_uri": "text",
+                     *       "callback_uri": "text",
+                     *       "public": true,
+                     *       "owner": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OauthClient"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; recent sign-in is required; invalid origin */
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7129,8 +11771,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "recent sign-in is required" | "invalid origin";
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ClientNotFound"];
@@ -7144,10 +11787,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "client is in the configuration";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -7172,12 +11816,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid internal authentication key; recent sign-in is required; invalid origin */
+            /** @description forbidden; invalid internal authentication key; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7185,8 +11830,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "forbidden" | "invalid internal authentication key" | "recent sign-in is required" | "invalid origin";
+                        error: "forbidden" | "invalid internal authentication key" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ClientNotFound"];
@@ -7200,10 +11846,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "client is in the configuration";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -7225,6 +11872,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "forum": {
+                     *         "threads_per_page": 1,
+                     *         "posts_per_page": 1
+                     *       },
+                     *       "captcha": {
+                     *         "enabled": false
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description The length of a page without a `limit`. */
                         forum: {
@@ -7261,11 +11919,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "time": "2026-03-14T09:26:53.589Z",
+                     *       "services": [
+                     *         {
+                     *           "name": "text",
+                     *           "replicas": [
+                     *             {
+                     *               "address": "192.0.2.1",
+                     *               "state": "ready",
+                     *               "failing": [
+                     *                 "text"
+                     *               ],
+                     *               "numbers": {
+                     *                 "version": "text",
+                     *                 "started_at": "2026-03-14T09:26:53.589Z",
+                     *                 "requests": 1,
+                     *                 "failures": 1,
+                     *                 "latency": [
+                     *                   {
+                     *                     "up_to_seconds": 1,
+                     *                     "count": 1
+                     *                   }
+                     *                 ],
+                     *                 "event_loop": 1,
+                     *                 "memory_bytes": 1,
+                     *                 "queues": [
+                     *                   {
+                     *                     "name": "text",
+                     *                     "length": 1,
+                     *                     "oldest_seconds": 1
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "last_backup": {
+                     *         "made_at": "2026-03-14T09:26:53.589Z",
+                     *         "place": "text"
+                     *       },
+                     *       "alerts": [
+                     *         {
+                     *           "name": "text",
+                     *           "severity": "text",
+                     *           "summary": "text",
+                     *           "since": "2026-03-14T09:26:53.589Z",
+                     *           "runbook": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServiceNumbers"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7291,6 +12002,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSectionListing"];
                 };
             };
@@ -7327,6 +12104,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSection",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "locale": "en-US",
+                     *       "parent": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "threads": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "is_pinned": false,
+                     *             "is_locked": false,
+                     *             "posts": {
+                     *               "count": 1
+                     *             },
+                     *             "last_post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "has_admin_announcement": false,
+                     *             "self": {
+                     *               "is_unread": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "children": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "role_grants": [
+                     *         {
+                     *           "role": "Administrator",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "start_time": "2026-03-14T09:26:53.589Z",
+                     *           "granted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "self": {
+                     *         "roles": [
+                     *           "Administrator"
+                     *         ],
+                     *         "grammar": {
+                     *           "admin": false,
+                     *           "code": false,
+                     *           "depth": 1,
+                     *           "emphasis": false,
+                     *           "icons": [
+                     *             "text"
+                     *           ],
+                     *           "links": [
+                     *             "text"
+                     *           ],
+                     *           "mod": false,
+                     *           "quote": false,
+                     *           "spoiler": false,
+                     *           "strikethrough": false,
+                     *           "strong": false
+                     *         },
+                     *         "unread_threads": 1,
+                     *         "can_create_thread": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSectionPage"];
                 };
             };
@@ -7342,6 +12306,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "missing internal authentication header";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description invalid internal authentication key; invalid origin */
@@ -7354,10 +12319,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "invalid internal authentication key" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
             422: {
                 headers: {
@@ -7365,6 +12331,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7387,6 +12354,96 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumOverview",
+                     *       "sections": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           },
+                     *           "last_post": {
+                     *             "post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "thread": {
+                     *               "type": "ForumThread",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "title": "Hello"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumOverview"];
                 };
             };
@@ -7418,6 +12475,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSection",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "locale": "en-US",
+                     *       "parent": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "threads": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "is_pinned": false,
+                     *             "is_locked": false,
+                     *             "posts": {
+                     *               "count": 1
+                     *             },
+                     *             "last_post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "has_admin_announcement": false,
+                     *             "self": {
+                     *               "is_unread": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "children": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "role_grants": [
+                     *         {
+                     *           "role": "Administrator",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "start_time": "2026-03-14T09:26:53.589Z",
+                     *           "granted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "self": {
+                     *         "roles": [
+                     *           "Administrator"
+                     *         ],
+                     *         "grammar": {
+                     *           "admin": false,
+                     *           "code": false,
+                     *           "depth": 1,
+                     *           "emphasis": false,
+                     *           "icons": [
+                     *             "text"
+                     *           ],
+                     *           "links": [
+                     *             "text"
+                     *           ],
+                     *           "mod": false,
+                     *           "quote": false,
+                     *           "spoiler": false,
+                     *           "strikethrough": false,
+                     *           "strong": false
+                     *         },
+                     *         "unread_threads": 1,
+                     *         "can_create_thread": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSectionPage"];
                 };
             };
@@ -7458,12 +12702,211 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSection",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "locale": "en-US",
+                     *       "parent": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "threads": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "is_pinned": false,
+                     *             "is_locked": false,
+                     *             "posts": {
+                     *               "count": 1
+                     *             },
+                     *             "last_post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "has_admin_announcement": false,
+                     *             "self": {
+                     *               "is_unread": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "children": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "role_grants": [
+                     *         {
+                     *           "role": "Administrator",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "start_time": "2026-03-14T09:26:53.589Z",
+                     *           "granted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "self": {
+                     *         "roles": [
+                     *           "Administrator"
+                     *         ],
+                     *         "grammar": {
+                     *           "admin": false,
+                     *           "code": false,
+                     *           "depth": 1,
+                     *           "emphasis": false,
+                     *           "icons": [
+                     *             "text"
+                     *           ],
+                     *           "links": [
+                     *             "text"
+                     *           ],
+                     *           "mod": false,
+                     *           "quote": false,
+                     *           "spoiler": false,
+                     *           "strikethrough": false,
+                     *           "strong": false
+                     *         },
+                     *         "unread_threads": 1,
+                     *         "can_create_thread": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSectionPage"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["SectionNotFound"];
             /** @description section is in the configuration */
             409: {
@@ -7475,10 +12918,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "section is in the configuration";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
             422: {
                 headers: {
@@ -7486,6 +12930,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7525,6 +12970,139 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumThread",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "title": "Hello",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "is_pinned": false,
+                     *       "is_locked": false,
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         },
+                     *         "threads": {
+                     *           "count": 1
+                     *         },
+                     *         "self": {
+                     *           "roles": [
+                     *             "Administrator"
+                     *           ],
+                     *           "grammar": {
+                     *             "admin": false,
+                     *             "code": false,
+                     *             "depth": 1,
+                     *             "emphasis": false,
+                     *             "icons": [
+                     *               "text"
+                     *             ],
+                     *             "links": [
+                     *               "text"
+                     *             ],
+                     *             "mod": false,
+                     *             "quote": false,
+                     *             "spoiler": false,
+                     *             "strikethrough": false,
+                     *             "strong": false
+                     *           },
+                     *           "unread_threads": 1,
+                     *           "can_create_thread": false
+                     *         }
+                     *       },
+                     *       "posts": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "revisions": {
+                     *               "count": 1,
+                     *               "last": {
+                     *                 "type": "ForumPostRevision",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "content": {
+                     *                   "html": "This is <strong>new</strong>.",
+                     *                   "marktwin": "text"
+                     *                 },
+                     *                 "moderation": "Please stay polite.",
+                     *                 "comment": "Please stay polite."
+                     *               }
+                     *             },
+                     *             "self": {
+                     *               "can_edit": false,
+                     *               "can_delete": false,
+                     *               "can_report": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "self": {
+                     *         "can_post": false,
+                     *         "can_lock": false,
+                     *         "can_pin": false,
+                     *         "can_move": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
@@ -7538,6 +13116,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "section holds no threads" | "failed to parse provided body" | "failed to render provided body";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];
@@ -7551,6 +13130,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "current actor does not have the permission to create a thread in this section" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description section not found; thread not found */
@@ -7563,10 +13143,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "section not found" | "thread not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
             422: {
                 headers: {
@@ -7574,6 +13155,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7609,11 +13191,198 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSection",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "locale": "en-US",
+                     *       "parent": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "threads": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "is_pinned": false,
+                     *             "is_locked": false,
+                     *             "posts": {
+                     *               "count": 1
+                     *             },
+                     *             "last_post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "has_admin_announcement": false,
+                     *             "self": {
+                     *               "is_unread": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "children": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "role_grants": [
+                     *         {
+                     *           "role": "Administrator",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "start_time": "2026-03-14T09:26:53.589Z",
+                     *           "granted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "self": {
+                     *         "roles": [
+                     *           "Administrator"
+                     *         ],
+                     *         "grammar": {
+                     *           "admin": false,
+                     *           "code": false,
+                     *           "depth": 1,
+                     *           "emphasis": false,
+                     *           "icons": [
+                     *             "text"
+                     *           ],
+                     *           "links": [
+                     *             "text"
+                     *           ],
+                     *           "mod": false,
+                     *           "quote": false,
+                     *           "spoiler": false,
+                     *           "strikethrough": false,
+                     *           "strong": false
+                     *         },
+                     *         "unread_threads": 1,
+                     *         "can_create_thread": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSectionPage"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            /** @description current actor does not have the permission to add moderators to this section; invalid origin */
+            /** @description current actor does not have the permission to add moderators to this section; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7621,13 +13390,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to add moderators to this section" | "invalid origin";
+                        error: "current actor does not have the permission to add moderators to this section" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; target grantee user not found */
             422: {
                 headers: {
@@ -7635,6 +13405,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7670,11 +13441,198 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSection",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "locale": "en-US",
+                     *       "parent": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "threads": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "is_pinned": false,
+                     *             "is_locked": false,
+                     *             "posts": {
+                     *               "count": 1
+                     *             },
+                     *             "last_post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "has_admin_announcement": false,
+                     *             "self": {
+                     *               "is_unread": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "children": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "role_grants": [
+                     *         {
+                     *           "role": "Administrator",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "start_time": "2026-03-14T09:26:53.589Z",
+                     *           "granted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "self": {
+                     *         "roles": [
+                     *           "Administrator"
+                     *         ],
+                     *         "grammar": {
+                     *           "admin": false,
+                     *           "code": false,
+                     *           "depth": 1,
+                     *           "emphasis": false,
+                     *           "icons": [
+                     *             "text"
+                     *           ],
+                     *           "links": [
+                     *             "text"
+                     *           ],
+                     *           "mod": false,
+                     *           "quote": false,
+                     *           "spoiler": false,
+                     *           "strikethrough": false,
+                     *           "strong": false
+                     *         },
+                     *         "unread_threads": 1,
+                     *         "can_create_thread": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSectionPage"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            /** @description current actor does not have the permission to add moderators to this section; invalid origin */
+            /** @description current actor does not have the permission to add moderators to this section; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7682,13 +13640,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to add moderators to this section" | "invalid origin";
+                        error: "current actor does not have the permission to add moderators to this section" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; target grantee user not found */
             422: {
                 headers: {
@@ -7696,6 +13655,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7746,10 +13706,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "role scope mismatch: `Moderator` needs a section, and a global role must not have one";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];
-            /** @description current actor does not have the permission to grant this role; invalid origin */
+            /** @description current actor does not have the permission to grant this role; recent sign-in is required; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7757,8 +13718,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to grant this role" | "invalid origin";
+                        error: "current actor does not have the permission to grant this role" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description section not found; target grantee user not found */
@@ -7771,10 +13733,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "section not found" | "target grantee user not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -7824,10 +13787,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "role scope mismatch: `Moderator` needs a section, and a global role must not have one";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];
-            /** @description current actor does not have the permission to grant this role; invalid origin */
+            /** @description current actor does not have the permission to grant this role; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7835,8 +13799,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to grant this role" | "invalid origin";
+                        error: "current actor does not have the permission to grant this role" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description section not found; target grantee user not found */
@@ -7849,10 +13814,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "section not found" | "target grantee user not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -7882,6 +13848,139 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumThread",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "title": "Hello",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "is_pinned": false,
+                     *       "is_locked": false,
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         },
+                     *         "threads": {
+                     *           "count": 1
+                     *         },
+                     *         "self": {
+                     *           "roles": [
+                     *             "Administrator"
+                     *           ],
+                     *           "grammar": {
+                     *             "admin": false,
+                     *             "code": false,
+                     *             "depth": 1,
+                     *             "emphasis": false,
+                     *             "icons": [
+                     *               "text"
+                     *             ],
+                     *             "links": [
+                     *               "text"
+                     *             ],
+                     *             "mod": false,
+                     *             "quote": false,
+                     *             "spoiler": false,
+                     *             "strikethrough": false,
+                     *             "strong": false
+                     *           },
+                     *           "unread_threads": 1,
+                     *           "can_create_thread": false
+                     *         }
+                     *       },
+                     *       "posts": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "revisions": {
+                     *               "count": 1,
+                     *               "last": {
+                     *                 "type": "ForumPostRevision",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "content": {
+                     *                   "html": "This is <strong>new</strong>.",
+                     *                   "marktwin": "text"
+                     *                 },
+                     *                 "moderation": "Please stay polite.",
+                     *                 "comment": "Please stay polite."
+                     *               }
+                     *             },
+                     *             "self": {
+                     *               "can_edit": false,
+                     *               "can_delete": false,
+                     *               "can_report": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "self": {
+                     *         "can_post": false,
+                     *         "can_lock": false,
+                     *         "can_pin": false,
+                     *         "can_move": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
@@ -7923,6 +14022,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPost",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "author": {
+                     *         "type": "UserForumActor",
+                     *         "role": "text",
+                     *         "user": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "revisions": {
+                     *         "count": 1,
+                     *         "last": {
+                     *           "type": "ForumPostRevision",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "author": {
+                     *             "type": "UserForumActor",
+                     *             "role": "text",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "content": {
+                     *             "html": "This is <strong>new</strong>.",
+                     *             "marktwin": "text"
+                     *           },
+                     *           "moderation": "Please stay polite.",
+                     *           "comment": "Please stay polite."
+                     *         }
+                     *       },
+                     *       "self": {
+                     *         "can_edit": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumPost"];
                 };
             };
@@ -7936,6 +14087,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "failed to parse provided body" | "failed to render provided body";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];
@@ -7949,6 +14101,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "current actor does not have the permission to create a post in this thread" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description thread not found; post not found */
@@ -7961,10 +14114,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "thread not found" | "post not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
             422: {
                 headers: {
@@ -7972,6 +14126,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8006,11 +14161,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumThread",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "title": "Hello",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "is_pinned": false,
+                     *       "is_locked": false,
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         },
+                     *         "threads": {
+                     *           "count": 1
+                     *         },
+                     *         "self": {
+                     *           "roles": [
+                     *             "Administrator"
+                     *           ],
+                     *           "grammar": {
+                     *             "admin": false,
+                     *             "code": false,
+                     *             "depth": 1,
+                     *             "emphasis": false,
+                     *             "icons": [
+                     *               "text"
+                     *             ],
+                     *             "links": [
+                     *               "text"
+                     *             ],
+                     *             "mod": false,
+                     *             "quote": false,
+                     *             "spoiler": false,
+                     *             "strikethrough": false,
+                     *             "strong": false
+                     *           },
+                     *           "unread_threads": 1,
+                     *           "can_create_thread": false
+                     *         }
+                     *       },
+                     *       "posts": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "revisions": {
+                     *               "count": 1,
+                     *               "last": {
+                     *                 "type": "ForumPostRevision",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "content": {
+                     *                   "html": "This is <strong>new</strong>.",
+                     *                   "marktwin": "text"
+                     *                 },
+                     *                 "moderation": "Please stay polite.",
+                     *                 "comment": "Please stay polite."
+                     *               }
+                     *             },
+                     *             "self": {
+                     *               "can_edit": false,
+                     *               "can_delete": false,
+                     *               "can_report": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "self": {
+                     *         "can_post": false,
+                     *         "can_lock": false,
+                     *         "can_pin": false,
+                     *         "can_move": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
             400: components["responses"]["MalformedBody"];
-            /** @description current actor does not have the permission to delete this thread; invalid origin */
+            /** @description current actor does not have the permission to delete this thread; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8018,14 +14306,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to delete this thread" | "invalid origin";
+                        error: "current actor does not have the permission to delete this thread" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ThreadNotFound"];
             409: components["responses"]["ThreadAlreadyDeleted"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8059,11 +14348,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumThread",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "title": "Hello",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "is_pinned": false,
+                     *       "is_locked": false,
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         },
+                     *         "threads": {
+                     *           "count": 1
+                     *         },
+                     *         "self": {
+                     *           "roles": [
+                     *             "Administrator"
+                     *           ],
+                     *           "grammar": {
+                     *             "admin": false,
+                     *             "code": false,
+                     *             "depth": 1,
+                     *             "emphasis": false,
+                     *             "icons": [
+                     *               "text"
+                     *             ],
+                     *             "links": [
+                     *               "text"
+                     *             ],
+                     *             "mod": false,
+                     *             "quote": false,
+                     *             "spoiler": false,
+                     *             "strikethrough": false,
+                     *             "strong": false
+                     *           },
+                     *           "unread_threads": 1,
+                     *           "can_create_thread": false
+                     *         }
+                     *       },
+                     *       "posts": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "revisions": {
+                     *               "count": 1,
+                     *               "last": {
+                     *                 "type": "ForumPostRevision",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "content": {
+                     *                   "html": "This is <strong>new</strong>.",
+                     *                   "marktwin": "text"
+                     *                 },
+                     *                 "moderation": "Please stay polite.",
+                     *                 "comment": "Please stay polite."
+                     *               }
+                     *             },
+                     *             "self": {
+                     *               "can_edit": false,
+                     *               "can_delete": false,
+                     *               "can_report": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "self": {
+                     *         "can_post": false,
+                     *         "can_lock": false,
+                     *         "can_pin": false,
+                     *         "can_move": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            /** @description current actor does not have the permission to moderate this thread; invalid origin */
+            /** @description current actor does not have the permission to moderate this thread; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8071,14 +14493,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to moderate this thread" | "invalid origin";
+                        error: "current actor does not have the permission to moderate this thread" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ThreadNotFound"];
             409: components["responses"]["ThreadAlreadyDeleted"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8115,6 +14538,139 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumThread",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "title": "Hello",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "is_pinned": false,
+                     *       "is_locked": false,
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         },
+                     *         "threads": {
+                     *           "count": 1
+                     *         },
+                     *         "self": {
+                     *           "roles": [
+                     *             "Administrator"
+                     *           ],
+                     *           "grammar": {
+                     *             "admin": false,
+                     *             "code": false,
+                     *             "depth": 1,
+                     *             "emphasis": false,
+                     *             "icons": [
+                     *               "text"
+                     *             ],
+                     *             "links": [
+                     *               "text"
+                     *             ],
+                     *             "mod": false,
+                     *             "quote": false,
+                     *             "spoiler": false,
+                     *             "strikethrough": false,
+                     *             "strong": false
+                     *           },
+                     *           "unread_threads": 1,
+                     *           "can_create_thread": false
+                     *         }
+                     *       },
+                     *       "posts": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "revisions": {
+                     *               "count": 1,
+                     *               "last": {
+                     *                 "type": "ForumPostRevision",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "content": {
+                     *                   "html": "This is <strong>new</strong>.",
+                     *                   "marktwin": "text"
+                     *                 },
+                     *                 "moderation": "Please stay polite.",
+                     *                 "comment": "Please stay polite."
+                     *               }
+                     *             },
+                     *             "self": {
+                     *               "can_edit": false,
+                     *               "can_delete": false,
+                     *               "can_report": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "self": {
+                     *         "can_post": false,
+                     *         "can_lock": false,
+                     *         "can_pin": false,
+                     *         "can_move": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
@@ -8128,9 +14684,10 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "destination section holds no threads";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description current actor does not have the permission to move this thread; invalid origin */
+            /** @description current actor does not have the permission to move this thread; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8138,8 +14695,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to move this thread" | "invalid origin";
+                        error: "current actor does not have the permission to move this thread" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description thread not found; destination section not found */
@@ -8152,11 +14710,12 @@ export interface operations {
                         /** @enum {string} */
                         error: "thread not found" | "destination section not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             409: components["responses"]["ThreadAlreadyDeleted"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8181,11 +14740,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumThread",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "title": "Hello",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "is_pinned": false,
+                     *       "is_locked": false,
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         },
+                     *         "threads": {
+                     *           "count": 1
+                     *         },
+                     *         "self": {
+                     *           "roles": [
+                     *             "Administrator"
+                     *           ],
+                     *           "grammar": {
+                     *             "admin": false,
+                     *             "code": false,
+                     *             "depth": 1,
+                     *             "emphasis": false,
+                     *             "icons": [
+                     *               "text"
+                     *             ],
+                     *             "links": [
+                     *               "text"
+                     *             ],
+                     *             "mod": false,
+                     *             "quote": false,
+                     *             "spoiler": false,
+                     *             "strikethrough": false,
+                     *             "strong": false
+                     *           },
+                     *           "unread_threads": 1,
+                     *           "can_create_thread": false
+                     *         }
+                     *       },
+                     *       "posts": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "revisions": {
+                     *               "count": 1,
+                     *               "last": {
+                     *                 "type": "ForumPostRevision",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "content": {
+                     *                   "html": "This is <strong>new</strong>.",
+                     *                   "marktwin": "text"
+                     *                 },
+                     *                 "moderation": "Please stay polite.",
+                     *                 "comment": "Please stay polite."
+                     *               }
+                     *             },
+                     *             "self": {
+                     *               "can_edit": false,
+                     *               "can_delete": false,
+                     *               "can_report": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "self": {
+                     *         "can_post": false,
+                     *         "can_lock": false,
+                     *         "can_pin": false,
+                     *         "can_move": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
             400: components["responses"]["MalformedBody"];
-            /** @description current actor does not have the permission to restore this thread; invalid origin */
+            /** @description current actor does not have the permission to restore this thread; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8193,8 +14885,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to restore this thread" | "invalid origin";
+                        error: "current actor does not have the permission to restore this thread" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ThreadNotFound"];
@@ -8208,11 +14901,98 @@ export interface operations {
                         /** @enum {string} */
                         error: "thread is not deleted";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listThreads: {
+        parameters: {
+            query?: {
+                /** @description All threads; or, for members, those with unread posts, those that they watch by themselves or by their section, or those that they opened. */
+                of?: "Latest" | "Unread" | "Watched" | "Own";
+                /** @description Id or key: only threads of this section and of those below it. */
+                section?: string;
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumThread",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "title": "Hello",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "is_pinned": false,
+                     *           "is_locked": false,
+                     *           "posts": {
+                     *             "count": 1
+                     *           },
+                     *           "last_post": {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "has_admin_announcement": false,
+                     *           "self": {
+                     *             "is_unread": false
+                     *           },
+                     *           "section": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumThreadList"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["SectionNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8245,15 +15025,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "is_unread": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReadState"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             404: components["responses"]["ThreadNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; post does not belong to this thread */
             422: {
                 headers: {
@@ -8261,6 +15046,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8286,11 +15072,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPostLocation",
+                     *       "post": "01890000-0000-7000-8000-000000000001",
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome"
+                     *       },
+                     *       "offset": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumPostLocation"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             /** @description thread not found; no unread post */
             404: {
                 headers: {
@@ -8301,6 +15099,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "thread not found" | "no unread post";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8328,14 +15127,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSectionListing"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8365,6 +15230,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPost",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "author": {
+                     *         "type": "UserForumActor",
+                     *         "role": "text",
+                     *         "user": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "revisions": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPostRevision",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "content": {
+                     *               "html": "This is <strong>new</strong>.",
+                     *               "marktwin": "text"
+                     *             },
+                     *             "moderation": "Please stay polite.",
+                     *             "comment": "Please stay polite."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "title": "Hello",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "is_pinned": false,
+                     *         "is_locked": false,
+                     *         "posts": {
+                     *           "count": 1
+                     *         },
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       },
+                     *       "self": {
+                     *         "can_edit": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSinglePost"];
                 };
             };
@@ -8403,10 +15342,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPost",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "author": {
+                     *         "type": "UserForumActor",
+                     *         "role": "text",
+                     *         "user": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "revisions": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPostRevision",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "content": {
+                     *               "html": "This is <strong>new</strong>.",
+                     *               "marktwin": "text"
+                     *             },
+                     *             "moderation": "Please stay polite.",
+                     *             "comment": "Please stay polite."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "title": "Hello",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "is_pinned": false,
+                     *         "is_locked": false,
+                     *         "posts": {
+                     *           "count": 1
+                     *         },
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       },
+                     *       "self": {
+                     *         "can_edit": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSinglePost"];
                 };
             };
-            /** @description current actor does not have the permission to hide this post; invalid origin */
+            /** @description current actor does not have the permission to hide this post; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8414,8 +15427,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to hide this post" | "invalid origin";
+                        error: "current actor does not have the permission to hide this post" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -8452,6 +15466,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPost",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "author": {
+                     *         "type": "UserForumActor",
+                     *         "role": "text",
+                     *         "user": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "revisions": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPostRevision",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "content": {
+                     *               "html": "This is <strong>new</strong>.",
+                     *               "marktwin": "text"
+                     *             },
+                     *             "moderation": "Please stay polite.",
+                     *             "comment": "Please stay polite."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "title": "Hello",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "is_pinned": false,
+                     *         "is_locked": false,
+                     *         "posts": {
+                     *           "count": 1
+                     *         },
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       },
+                     *       "self": {
+                     *         "can_edit": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSinglePost"];
                 };
             };
@@ -8465,9 +15553,10 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "failed to parse provided body" | "failed to render provided body";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description current actor does not have the permission to update this post; invalid origin */
+            /** @description current actor does not have the permission to update this post; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8475,13 +15564,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to update this post" | "invalid origin";
+                        error: "current actor does not have the permission to update this post" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["PostNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8511,11 +15601,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPost",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "author": {
+                     *         "type": "UserForumActor",
+                     *         "role": "text",
+                     *         "user": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "revisions": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumPostRevision",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "content": {
+                     *               "html": "This is <strong>new</strong>.",
+                     *               "marktwin": "text"
+                     *             },
+                     *             "moderation": "Please stay polite.",
+                     *             "comment": "Please stay polite."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "title": "Hello",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "is_pinned": false,
+                     *         "is_locked": false,
+                     *         "posts": {
+                     *           "count": 1
+                     *         },
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada"
+                     *         }
+                     *       },
+                     *       "self": {
+                     *         "can_edit": false,
+                     *         "can_delete": false,
+                     *         "can_report": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSinglePost"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
-            /** @description current actor does not have the permission to read the source of this post */
+            /** @description current actor does not have the permission to read the source of this post; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8523,8 +15687,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to read the source of this post";
+                        error: "current actor does not have the permission to read the source of this post" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["PostNotFound"];
@@ -8551,6 +15716,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPostLocation",
+                     *       "post": "01890000-0000-7000-8000-000000000001",
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome"
+                     *       },
+                     *       "offset": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumPostLocation"];
                 };
             };
@@ -8562,7 +15739,10 @@ export interface operations {
     };
     quotePost: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description By the author’s account: `[quote=name#mark]` with the end of its id, since others may have the same name. */
+                by?: "account";
+            };
             header?: never;
             path: {
                 /** @description Id. */
@@ -8578,9 +15758,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "body": "This is **new**."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumQuotation"];
                 };
             };
+            400: components["responses"]["InvalidParameter"];
             404: components["responses"]["PostNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8614,6 +15800,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "html": "This is <strong>new</strong>."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumPreview"];
                 };
             };
@@ -8627,6 +15818,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "section holds no threads" | "failed to parse provided body" | "failed to render provided body";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];
@@ -8640,12 +15832,231 @@ export interface operations {
                         /** @enum {string} */
                         error: "current actor does not have the permission to create a post in this thread" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReactingMembers: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+                /** @description The icon’s key, one of the configured `forum.reactions`. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumReactingMembers"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["PostNotFoundOrReactionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putReaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+                /** @description The icon’s key, one of the configured `forum.reactions`. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reactions": [
+                     *         {
+                     *           "key": "welcome",
+                     *           "count": 1,
+                     *           "mine": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumPostReactions"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; current actor does not have the permission to create a post in this thread; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "current actor does not have the permission to create a post in this thread" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["PostNotFoundOrReactionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+                /** @description The icon’s key, one of the configured `forum.reactions`. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reactions": [
+                     *         {
+                     *           "key": "welcome",
+                     *           "count": 1,
+                     *           "mine": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumPostReactions"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; current actor does not have the permission to create a post in this thread; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "current actor does not have the permission to create a post in this thread" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["PostNotFoundOrReactionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listThreadReactions: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "posts": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumThreadReactions"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["ThreadNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8683,6 +16094,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumReport",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "reporter": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "type": "ForumPost",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "reason": "Spam",
+                     *       "body": "This is **new**.",
+                     *       "status": "Pending",
+                     *       "resolved_at": "2026-03-14T09:26:53.589Z",
+                     *       "resolved_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "resolution_note": "text",
+                     *       "context": {
+                     *         "type": "ForumReportContext",
+                     *         "thread": {
+                     *           "type": "ForumThread",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "thread_title": "text",
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "author": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "html": "This is <strong>new</strong>."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReport"];
                 };
             };
@@ -8697,6 +16164,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "current actor does not have the permission to report this content" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description reported post or thread not found */
@@ -8709,6 +16177,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "reported post or thread not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description already reported by this user and not yet resolved */
@@ -8721,10 +16190,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "already reported by this user and not yet resolved";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
             422: {
                 headers: {
@@ -8732,6 +16202,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8771,6 +16242,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumReport",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "reporter": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "type": "ForumPost",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "reason": "Spam",
+                     *       "body": "This is **new**.",
+                     *       "status": "Pending",
+                     *       "resolved_at": "2026-03-14T09:26:53.589Z",
+                     *       "resolved_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "resolution_note": "text",
+                     *       "context": {
+                     *         "type": "ForumReportContext",
+                     *         "thread": {
+                     *           "type": "ForumThread",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "thread_title": "text",
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "author": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "html": "This is <strong>new</strong>."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReport"];
                 };
             };
@@ -8785,6 +16312,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "current actor does not have the permission to report this content" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description reported post or thread not found */
@@ -8797,6 +16325,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "reported post or thread not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description already reported by this user and not yet resolved */
@@ -8809,10 +16338,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "already reported by this user and not yet resolved";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
             422: {
                 headers: {
@@ -8820,6 +16350,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8853,22 +16384,115 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumReport",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "reporter": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "target": {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "reason": "Spam",
+                     *           "body": "This is **new**.",
+                     *           "status": "Pending",
+                     *           "resolved_at": "2026-03-14T09:26:53.589Z",
+                     *           "resolved_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "resolution_note": "text",
+                     *           "context": {
+                     *             "type": "ForumReportContext",
+                     *             "thread": {
+                     *               "type": "ForumThread",
+                     *               "id": "01890000-0000-7000-8000-000000000001"
+                     *             },
+                     *             "thread_title": "text",
+                     *             "section": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001"
+                     *             },
+                     *             "author": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "html": "This is <strong>new</strong>."
+                     *           },
+                     *           "work": {
+                     *             "assignment": {
+                     *               "assignee": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "assigned_by": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "time": "2026-03-14T09:26:53.589Z"
+                     *             },
+                     *             "notes": {
+                     *               "count": 1,
+                     *               "last": {
+                     *                 "type": "ForumReportNote",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "time": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "body": "This is **new**."
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReportQueue"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
-            /** @description current actor does not have the permission to read this report queue */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "current actor does not have the permission to read this report queue";
-                    };
-                };
-            };
+            403: components["responses"]["CannotReadReportQueueOrSecondFactorRequired"];
             404: components["responses"]["SectionNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8895,12 +16519,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumReport",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "reporter": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "target": {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "reason": "Spam",
+                     *           "body": "This is **new**.",
+                     *           "status": "Pending",
+                     *           "resolved_at": "2026-03-14T09:26:53.589Z",
+                     *           "resolution_note": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumOwnReports"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8924,10 +16580,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumReport",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "reporter": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "type": "ForumPost",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "reason": "Spam",
+                     *       "body": "This is **new**.",
+                     *       "status": "Pending",
+                     *       "resolved_at": "2026-03-14T09:26:53.589Z",
+                     *       "resolved_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "resolution_note": "text",
+                     *       "context": {
+                     *         "type": "ForumReportContext",
+                     *         "thread": {
+                     *           "type": "ForumThread",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "thread_title": "text",
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "author": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "html": "This is <strong>new</strong>."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReport"];
                 };
             };
-            /** @description current actor does not have the permission to read this report */
+            /** @description current actor does not have the permission to read this report; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8935,8 +16647,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to read this report";
+                        error: "current actor does not have the permission to read this report" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description report not found */
@@ -8949,6 +16662,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "report not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8984,6 +16698,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumReport",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "reporter": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "target": {
+                     *         "type": "ForumPost",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "reason": "Spam",
+                     *       "body": "This is **new**.",
+                     *       "status": "Pending",
+                     *       "resolved_at": "2026-03-14T09:26:53.589Z",
+                     *       "resolved_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "resolution_note": "text",
+                     *       "context": {
+                     *         "type": "ForumReportContext",
+                     *         "thread": {
+                     *           "type": "ForumThread",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "thread_title": "text",
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "author": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "html": "This is <strong>new</strong>."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReport"];
                 };
             };
@@ -8997,9 +16767,22 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "a report cannot be resolved to `Pending`";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            /** @description current actor does not have the permission to resolve this report; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
             /** @description report is already resolved */
             409: {
@@ -9011,10 +16794,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "report is already resolved";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9048,13 +16832,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "report": "text",
+                     *           "status": 1,
+                     *           "error": "not found"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumResolutions"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            /** @description current actor does not have the permission to resolve this report; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9079,10 +16886,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "assignee": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "assigned_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "time": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumAssignment"];
                 };
             };
-            /** @description current actor does not have the permission to resolve this report */
+            /** @description current actor does not have the permission to resolve this report; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9090,8 +16920,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to resolve this report";
+                        error: "current actor does not have the permission to resolve this report" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
@@ -9130,11 +16961,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "assignee": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "assigned_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "time": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumAssignment"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            /** @description current actor does not have the permission to resolve this report; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
             /** @description report is already resolved */
             409: {
@@ -9146,10 +17012,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "report is already resolved";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; target assignee user not found; target assignee user does not have the permission to resolve this report */
             422: {
                 headers: {
@@ -9157,6 +17024,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9187,11 +17055,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumReportNote",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "author": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "body": "This is **new**."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReportNotes"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
-            /** @description current actor does not have the permission to resolve this report */
+            /** @description current actor does not have the permission to resolve this report; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9199,8 +17091,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to resolve this report";
+                        error: "current actor does not have the permission to resolve this report" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
@@ -9240,14 +17133,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumReportNote",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "time": "2026-03-14T09:26:53.589Z",
+                     *       "author": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "body": "This is **new**."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumReportNote"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            /** @description current actor does not have the permission to resolve this report; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
             422: {
                 headers: {
@@ -9255,6 +17177,456 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReportTargets: {
+        parameters: {
+            query?: {
+                /** @description Only content of this section. */
+                section?: string;
+                /** @description Only this post or thread. */
+                target?: string;
+                /** @description `reports` for the reports of each as well. */
+                include?: "reports";
+                /** @description What waits for a moderator. */
+                status?: "Pending";
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "target": {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "reports": {
+                     *             "count": 1,
+                     *             "items": [
+                     *               {
+                     *                 "type": "ForumReport",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "ctime": "2026-03-14T09:26:53.589Z",
+                     *                 "reporter": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "target": {
+                     *                   "type": "ForumPost",
+                     *                   "id": "01890000-0000-7000-8000-000000000001"
+                     *                 },
+                     *                 "reason": "Spam",
+                     *                 "body": "This is **new**.",
+                     *                 "status": "Pending",
+                     *                 "resolved_at": "2026-03-14T09:26:53.589Z",
+                     *                 "resolved_by": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "resolution_note": "text",
+                     *                 "context": {
+                     *                   "type": "ForumReportContext",
+                     *                   "thread": {
+                     *                     "type": "ForumThread",
+                     *                     "id": "01890000-0000-7000-8000-000000000001"
+                     *                   },
+                     *                   "thread_title": "text",
+                     *                   "section": {
+                     *                     "type": "ForumSection",
+                     *                     "id": "01890000-0000-7000-8000-000000000001"
+                     *                   },
+                     *                   "author": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   },
+                     *                   "html": "This is <strong>new</strong>."
+                     *                 },
+                     *                 "work": {
+                     *                   "assignment": {
+                     *                     "assignee": {
+                     *                       "type": "User",
+                     *                       "id": "01890000-0000-7000-8000-000000000001",
+                     *                       "display_name": {
+                     *                         "current": {
+                     *                           "value": "Ada"
+                     *                         }
+                     *                       }
+                     *                     },
+                     *                     "assigned_by": {
+                     *                       "type": "User",
+                     *                       "id": "01890000-0000-7000-8000-000000000001",
+                     *                       "display_name": {
+                     *                         "current": {
+                     *                           "value": "Ada"
+                     *                         }
+                     *                       }
+                     *                     },
+                     *                     "time": "2026-03-14T09:26:53.589Z"
+                     *                   },
+                     *                   "notes": {
+                     *                     "count": 1,
+                     *                     "last": {
+                     *                       "type": "ForumReportNote",
+                     *                       "id": "01890000-0000-7000-8000-000000000001",
+                     *                       "time": "2026-03-14T09:26:53.589Z",
+                     *                       "author": {
+                     *                         "type": "User",
+                     *                         "id": "01890000-0000-7000-8000-000000000001",
+                     *                         "display_name": {
+                     *                           "current": {
+                     *                             "value": "Ada"
+                     *                           }
+                     *                         }
+                     *                       },
+                     *                       "body": "This is **new**."
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             ]
+                     *           },
+                     *           "reasons": {
+                     *             "Spam": 1,
+                     *             "Harassment": 1,
+                     *             "NsfwContent": 1,
+                     *             "OffTopic": 1,
+                     *             "Illegal": 1,
+                     *             "Other": 1
+                     *           },
+                     *           "first_at": "2026-03-14T09:26:53.589Z",
+                     *           "last_at": "2026-03-14T09:26:53.589Z",
+                     *           "context": {
+                     *             "type": "ForumReportContext",
+                     *             "thread": {
+                     *               "type": "ForumThread",
+                     *               "id": "01890000-0000-7000-8000-000000000001"
+                     *             },
+                     *             "thread_title": "text",
+                     *             "section": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001"
+                     *             },
+                     *             "author": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "html": "This is <strong>new</strong>.",
+                     *             "current_html": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumReportedTargets"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            403: components["responses"]["CannotReadReportQueueOrSecondFactorRequired"];
+            404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countReportTargets: {
+        parameters: {
+            query?: {
+                /** @description Only content of this section. */
+                section?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pending": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumPendingTargets"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            403: components["responses"]["CannotReadReportQueueOrSecondFactorRequired"];
+            404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    judgeReportTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target": {
+                 *         "type": "ForumPost",
+                 *         "id": "01890000-0000-7000-8000-000000000000"
+                 *       },
+                 *       "status": "Accepted",
+                 *       "hide": {
+                 *         "comment": "Advertisement"
+                 *       },
+                 *       "sanction": {
+                 *         "kind": "Warning",
+                 *         "reason": "No advertisements, please.",
+                 *         "internal_note": ""
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumJudgementInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reports": [
+                     *         "01890000-0000-7000-8000-000000000001"
+                     *       ],
+                     *       "post": {
+                     *         "type": "ForumPost",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "ctime": "2026-03-14T09:26:53.589Z",
+                     *         "author": {
+                     *           "type": "UserForumActor",
+                     *           "role": "text",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "revisions": {
+                     *           "offset": 0,
+                     *           "limit": 20,
+                     *           "count": 1,
+                     *           "items": [
+                     *             {
+                     *               "type": "ForumPostRevision",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "content": {
+                     *                 "html": "This is <strong>new</strong>.",
+                     *                 "marktwin": "text"
+                     *               },
+                     *               "moderation": "Please stay polite.",
+                     *               "comment": "Please stay polite."
+                     *             }
+                     *           ]
+                     *         },
+                     *         "thread": {
+                     *           "type": "ForumThread",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "title": "Hello",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "is_pinned": false,
+                     *           "is_locked": false,
+                     *           "posts": {
+                     *             "count": 1
+                     *           },
+                     *           "section": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada"
+                     *           }
+                     *         },
+                     *         "self": {
+                     *           "can_edit": false,
+                     *           "can_delete": false,
+                     *           "can_report": false
+                     *         }
+                     *       },
+                     *       "sanction": {
+                     *         "type": "ForumSanction",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "user": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "kind": "Warning",
+                     *         "created_at": "2026-03-14T09:26:53.589Z",
+                     *         "created_by": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "deleted_at": "2026-03-14T09:26:53.589Z",
+                     *         "deleted_by": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "expires_at": "2026-03-14T09:26:53.589Z",
+                     *         "reason": "Insults",
+                     *         "internal_note": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumJudgement"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; a warning cannot expire */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "a warning cannot expire";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description current actor does not have the permission to resolve this report; current actor does not have the permission to hide this post; current actor does not have the permission to sanction this user; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report" | "current actor does not have the permission to hide this post" | "current actor does not have the permission to sanction this user" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reported post or thread not found; section not found; user to sanction not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "reported post or thread not found" | "section not found" | "user to sanction not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description report is already resolved; thread is already deleted; a live mute already covers this scope */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "report is already resolved" | "thread is already deleted" | "a live mute already covers this scope";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            /** @description invalid request body; invalid `expires_at`: lies in the past */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9288,11 +17660,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumSanction",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "section": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "kind": "Warning",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "created_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "deleted_at": "2026-03-14T09:26:53.589Z",
+                     *           "deleted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "expires_at": "2026-03-14T09:26:53.589Z",
+                     *           "reason": "Insults",
+                     *           "internal_note": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSanctionListing"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
-            /** @description current actor does not have the permission to read these sanctions */
+            /** @description current actor does not have the permission to read these sanctions; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9300,8 +17722,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to read these sanctions";
+                        error: "current actor does not have the permission to read these sanctions" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description section not found; user not found */
@@ -9314,6 +17737,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "section not found" | "user not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9356,6 +17780,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSanction",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "kind": "Warning",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "deleted_at": "2026-03-14T09:26:53.589Z",
+                     *       "deleted_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "expires_at": "2026-03-14T09:26:53.589Z",
+                     *       "reason": "Insults",
+                     *       "internal_note": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSanction"];
                 };
             };
@@ -9369,10 +17836,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "request body is not valid JSON" | "a JSON request body is required" | "a warning cannot expire";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];
-            /** @description current actor does not have the permission to sanction this user; invalid origin */
+            /** @description current actor does not have the permission to sanction this user; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9380,8 +17848,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to sanction this user" | "invalid origin";
+                        error: "current actor does not have the permission to sanction this user" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description section not found; user to sanction not found */
@@ -9394,6 +17863,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "section not found" | "user to sanction not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description a live mute already covers this scope */
@@ -9406,10 +17876,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "a live mute already covers this scope";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; invalid `expires_at`: lies in the past; invalid idempotency key; idempotency key was used for another request */
             422: {
                 headers: {
@@ -9417,8 +17888,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnSanctions: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumSanction",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "section": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "kind": "Warning",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "created_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "deleted_at": "2026-03-14T09:26:53.589Z",
+                     *           "deleted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "expires_at": "2026-03-14T09:26:53.589Z",
+                     *           "reason": "Insults",
+                     *           "internal_note": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSanctionListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9442,12 +17995,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSanction",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "kind": "Warning",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "deleted_at": "2026-03-14T09:26:53.589Z",
+                     *       "deleted_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "expires_at": "2026-03-14T09:26:53.589Z",
+                     *       "reason": "Insults",
+                     *       "internal_note": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSanction"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentials"];
-            /** @description current actor does not have the permission to lift this sanction; invalid origin */
+            /** @description current actor does not have the permission to lift this sanction; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9455,8 +18051,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to lift this sanction" | "invalid origin";
+                        error: "current actor does not have the permission to lift this sanction" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description sanction not found */
@@ -9469,6 +18066,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "sanction not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description sanction is already lifted */
@@ -9481,10 +18079,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "sanction is already lifted";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9509,6 +18108,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumUser",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "threads": {
+                     *         "count": 1
+                     *       },
+                     *       "posts": {
+                     *         "count": 1
+                     *       },
+                     *       "first_post_at": "2026-03-14T09:26:53.589Z",
+                     *       "last_post_at": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumMemberSummary"];
                 };
             };
@@ -9541,6 +18162,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumPost",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "author": {
+                     *             "type": "UserForumActor",
+                     *             "role": "text",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "revisions": {
+                     *             "count": 1,
+                     *             "last": {
+                     *               "type": "ForumPostRevision",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "content": {
+                     *                 "html": "This is <strong>new</strong>.",
+                     *                 "marktwin": "text"
+                     *               },
+                     *               "moderation": "Please stay polite.",
+                     *               "comment": "Please stay polite."
+                     *             }
+                     *           },
+                     *           "self": {
+                     *             "can_edit": false,
+                     *             "can_delete": false,
+                     *             "can_report": false
+                     *           },
+                     *           "thread": {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumMemberPosts"];
                 };
             };
@@ -9574,13 +18260,246 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sanctions": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumSanction",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "section": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001"
+                     *             },
+                     *             "kind": "Warning",
+                     *             "created_at": "2026-03-14T09:26:53.589Z",
+                     *             "created_by": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "deleted_at": "2026-03-14T09:26:53.589Z",
+                     *             "deleted_by": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "expires_at": "2026-03-14T09:26:53.589Z",
+                     *             "reason": "Insults",
+                     *             "internal_note": "text"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "reports_against": {
+                     *         "pending": 1,
+                     *         "resolved": 1,
+                     *         "rejected": 1
+                     *       },
+                     *       "posts": {
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumMemberHistory"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCleanup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "threads": 1,
+                     *       "posts": 1,
+                     *       "is_done": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumCleanup"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            /** @description user not found; cleanup not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "cleanup not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCleanup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Advertisement"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumCleanupInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "threads": 1,
+                     *       "posts": 1,
+                     *       "is_done": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumCleanup"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCleanup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "threads": 1,
+                     *       "posts": 1,
+                     *       "is_done": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumCleanup"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user not found; cleanup not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "cleanup not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9607,23 +18526,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "event": "ReportCreated",
+                     *       "data": {
+                     *         "section": "01890000-0000-7000-8000-000000000001",
+                     *         "thread": "01890000-0000-7000-8000-000000000001",
+                     *         "post": "01890000-0000-7000-8000-000000000001",
+                     *         "report": "01890000-0000-7000-8000-000000000001"
+                     *       }
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["ForumModerationStreamEvent"] | {
+                        /** @description The position in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /**
+                         * @description Events were missed: read everything again. The stream continues.
+                         * @constant
+                         */
+                        event: "reset";
+                        /** @description Empty. */
+                        data: Record<string, never>;
+                    };
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description current actor does not have the permission to read this report queue */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "current actor does not have the permission to read this report queue";
-                    };
-                };
-            };
+            403: components["responses"]["CannotReadReportQueueOrSecondFactorRequired"];
             404: components["responses"]["SectionNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9635,8 +18565,14 @@ export interface operations {
             query?: {
                 /** @description Only acts in this section; the whole site if omitted. */
                 section?: string;
+                /** @description Only acts in sections that the caller may moderate, of all of them together. */
+                of?: "Moderated";
                 /** @description Only acts of this moderator. */
                 actor?: string;
+                /** @description Only acts that concern this member. */
+                target_user?: string;
+                /** @description `about` for what each entry is about as well. */
+                include?: "about";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -9654,11 +18590,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumModerationEvent",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "actor": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "action": "LockThread",
+                     *           "section": "01890000-0000-7000-8000-000000000001",
+                     *           "thread": "01890000-0000-7000-8000-000000000001",
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "target_user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "comment": "Please stay polite.",
+                     *           "data": {},
+                     *           "about": {
+                     *             "thread_title": "text",
+                     *             "sanction_reason": "text",
+                     *             "report_reason": "Spam"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumModerationLog"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
-            /** @description current actor does not have the permission to read this moderation log */
+            /** @description current actor does not have the permission to read this moderation log; second factor is required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9666,8 +18645,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to read this moderation log";
+                        error: "current actor does not have the permission to read this moderation log" | "second factor is required";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["SectionNotFound"];
@@ -9678,15 +18658,15 @@ export interface operations {
     };
     searchForum: {
         parameters: {
-            query?: {
+            query: {
                 /** @description What to look for, 2 to 200 characters: words, `"phrases"`, `-not`, `or`; words and phrases after the sixteenth are ignored. */
-                q?: string;
+                q: string;
                 /** @description Id or key of a section: only what is in it or its descendants. */
                 section?: string;
                 /** @description Id of an account: only what they wrote. */
                 author?: string;
                 /** @description `posts` or `titles`; both if omitted. */
-                in?: string;
+                in?: "posts" | "titles";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -9704,6 +18684,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumSearchHit",
+                     *           "thread": {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello"
+                     *           },
+                     *           "section": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada"
+                     *           },
+                     *           "post": {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "offset": 0,
+                     *           "snippet": "This is <mark>new</mark>."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSearchHits"];
                 };
             };
@@ -9718,6 +18742,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "section not found" | "user not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description invalid `q` query parameter; invalid `in` query parameter */
@@ -9730,6 +18755,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "invalid `q` query parameter" | "invalid `in` query parameter";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9755,11 +18781,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "level": "Watching",
+                     *       "is_default": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSubscription"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             404: components["responses"]["ThreadNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9793,15 +18825,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "level": "Watching",
+                     *       "is_default": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSubscription"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             404: components["responses"]["ThreadNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9826,15 +18864,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "level": "Watching",
+                     *       "is_default": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSubscription"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             404: components["responses"]["ThreadNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9859,11 +18903,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "level": "Watching",
+                     *       "is_default": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSubscription"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             404: components["responses"]["SectionNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9897,15 +18947,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "level": "Watching",
+                     *       "is_default": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSubscription"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9930,15 +18986,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "level": "Watching",
+                     *       "is_default": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumSubscription"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9963,11 +19025,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "event": "Reply",
+                     *       "data": {
+                     *         "type": "Notification",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "kind": "Reply",
+                     *         "time": "2026-03-14T09:26:53.589Z",
+                     *         "read_at": "2026-03-14T09:26:53.589Z",
+                     *         "count": 1,
+                     *         "actor": {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         },
+                     *         "section": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada"
+                     *         },
+                     *         "thread": {
+                     *           "type": "ForumThread",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "title": "Hello"
+                     *         },
+                     *         "post": {
+                     *           "type": "ForumPost",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "author": {
+                     *             "type": "UserForumActor",
+                     *             "role": "text",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "report": {
+                     *           "type": "ForumReport",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "sanction": {
+                     *           "type": "ForumSanction",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         },
+                     *         "role": "text",
+                     *         "moderation": "Please stay polite."
+                     *       }
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["ForumNotificationStreamEvent"] | {
+                        /** @description The position in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /**
+                         * @description Events were missed: read everything again. The stream continues.
+                         * @constant
+                         */
+                        event: "reset";
+                        /** @description Empty. */
+                        data: Record<string, never>;
+                    };
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9995,12 +19130,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "Notification",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "kind": "Reply",
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "read_at": "2026-03-14T09:26:53.589Z",
+                     *           "count": 1,
+                     *           "actor": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "section": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada"
+                     *           },
+                     *           "thread": {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello"
+                     *           },
+                     *           "post": {
+                     *             "type": "ForumPost",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "author": {
+                     *               "type": "UserForumActor",
+                     *               "role": "text",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "report": {
+                     *             "type": "ForumReport",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "sanction": {
+                     *             "type": "ForumSanction",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "role": "text",
+                     *           "moderation": "Please stay polite."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumNotifications"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10008,7 +19209,10 @@ export interface operations {
     };
     countNotifications: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `reports` for what waits for the caller as a moderator as well. */
+                include?: "reports";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10021,11 +19225,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForumUnreadNotifications"];
+                    /**
+                     * @example {
+                     *       "unread": 1,
+                     *       "reports": {
+                     *         "pending": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumNotificationCount"];
                 };
             };
+            400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10057,14 +19270,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "unread": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumUnreadNotifications"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10086,11 +19304,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "auto_watch": false,
+                     *       "email": "Never",
+                     *       "reports": "Never"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumNotificationSettings"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["CannotReadOwn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10123,14 +19348,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "auto_watch": false,
+                     *       "email": "Never",
+                     *       "reports": "Never"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumNotificationSettings"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10155,6 +19387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
@@ -10175,6 +19408,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "unsubscribe link not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10200,6 +19434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
@@ -10214,6 +19449,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "unsubscribe link not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -10230,7 +19466,7 @@ export interface operations {
                 /** @description The name of the import, such as `nodebb`. */
                 source: string;
                 /** @description `user`, `section`, `thread` or `post`. */
-                kind: string;
+                kind: "user" | "section" | "thread" | "post";
                 /** @description Its id in the old forum. */
                 old_id: string;
             };
@@ -10244,6 +19480,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumImported",
+                     *       "source": "text",
+                     *       "kind": "user",
+                     *       "old_id": "text",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "section": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada"
+                     *       },
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "title": "Hello"
+                     *       },
+                     *       "post": {
+                     *         "type": "ForumPost",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "offset": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ForumImported"];
                 };
             };
@@ -10257,6 +19527,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "imported content not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10282,6 +19553,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "text",
+                     *       "challenge": {
+                     *         "c": 1,
+                     *         "s": 1,
+                     *         "d": 1
+                     *       },
+                     *       "expires": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CaptchaChallenge"];
                 };
             };
@@ -10289,7 +19571,7 @@ export interface operations {
             403: components["responses"]["InvalidOrigin"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             /** @description captcha is misconfigured; internal error */
@@ -10302,6 +19584,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "captcha is misconfigured" | "internal error";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -10339,6 +19622,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "token": "text",
+                     *       "expires": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RedemptionResult"];
                 };
             };
@@ -10352,12 +19642,13 @@ export interface operations {
                         /** @enum {string} */
                         error: "invalid captcha challenge" | "captcha challenge was issued for another scope" | "invalid captcha solutions" | "captcha challenge was already redeemed";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["InvalidOrigin"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10378,6 +19669,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "deleted_at": "2026-03-14T09:26:53.589Z",
+                     *           "key": "welcome",
+                     *           "owners": [
+                     *             {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001"
+                     *             }
+                     *           ],
+                     *           "channels": {
+                     *             "offset": 0,
+                     *             "limit": 20,
+                     *             "count": 1,
+                     *             "items": [
+                     *               {
+                     *                 "key": "welcome"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "main_channel": {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "period": {
+                     *               "start": "2026-03-14T09:26:53.589Z",
+                     *               "end": "2026-03-14T09:26:53.589Z"
+                     *             },
+                     *             "main_locale": "en-US",
+                     *             "description": "text",
+                     *             "description_i18n": {
+                     *               "ada": "text"
+                     *             },
+                     *             "base_uri": "text",
+                     *             "home_uri": "text",
+                     *             "user_uri": "text",
+                     *             "rating": "General",
+                     *             "status": "Stable",
+                     *             "visibility": "Public",
+                     *             "is_official": false,
+                     *             "event_stream_callback_uri": "text",
+                     *             "cover_image": {
+                     *               "type": "Asset",
+                     *               "name": "text"
+                     *             },
+                     *             "cover_color": "#1d5fa8"
+                     *           },
+                     *           "kind": "Platform",
+                     *           "display_name": "Ada",
+                     *           "main_locale": "en-US",
+                     *           "i18n": {
+                     *             "ada": {
+                     *               "display_name": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items were skipped. */
                         offset: number;
@@ -10413,27 +19769,130 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "period": {
+                     *         "start": "2026-03-14T09:26:53.589Z",
+                     *         "end": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "key": "welcome",
+                     *       "owners": [
+                     *         {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         }
+                     *       ],
+                     *       "channels": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "period": {
+                     *               "start": "2026-03-14T09:26:53.589Z",
+                     *               "end": "2026-03-14T09:26:53.589Z"
+                     *             },
+                     *             "main_locale": "en-US",
+                     *             "description": "text",
+                     *             "description_i18n": {
+                     *               "ada": "text"
+                     *             },
+                     *             "base_uri": "text",
+                     *             "home_uri": "text",
+                     *             "user_uri": "text",
+                     *             "rating": "General",
+                     *             "status": "Stable",
+                     *             "visibility": "Public",
+                     *             "is_official": false,
+                     *             "event_stream_callback_uri": "text",
+                     *             "cover_image": {
+                     *               "type": "Asset",
+                     *               "name": "text"
+                     *             },
+                     *             "cover_color": "#1d5fa8"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "kind": "Platform",
+                     *       "display_name": "Ada",
+                     *       "main_locale": "en-US",
+                     *       "i18n": {
+                     *         "ada": {
+                     *           "display_name": "Ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FullApp"];
                 };
             };
-            /** @description app not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "app not found";
-                    };
-                };
-            };
+            404: components["responses"]["AppNotFound"];
             /** @description Done. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "period": {
+                     *         "start": "2026-03-14T09:26:53.589Z",
+                     *         "end": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "key": "welcome",
+                     *       "owners": [
+                     *         {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         }
+                     *       ],
+                     *       "channels": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "period": {
+                     *               "start": "2026-03-14T09:26:53.589Z",
+                     *               "end": "2026-03-14T09:26:53.589Z"
+                     *             },
+                     *             "main_locale": "en-US",
+                     *             "description": "text",
+                     *             "description_i18n": {
+                     *               "ada": "text"
+                     *             },
+                     *             "base_uri": "text",
+                     *             "home_uri": "text",
+                     *             "user_uri": "text",
+                     *             "rating": "General",
+                     *             "status": "Stable",
+                     *             "visibility": "Public",
+                     *             "is_official": false,
+                     *             "event_stream_callback_uri": "text",
+                     *             "cover_image": {
+                     *               "type": "Asset",
+                     *               "name": "text"
+                     *             },
+                     *             "cover_color": "#1d5fa8"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "kind": "Platform",
+                     *       "display_name": "Ada",
+                     *       "main_locale": "en-US",
+                     *       "i18n": {
+                     *         "ada": {
+                     *           "display_name": "Ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FullApp"];
                 };
             };
@@ -10476,26 +19935,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "period": {
+                     *         "start": "2026-03-14T09:26:53.589Z",
+                     *         "end": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "key": "welcome",
+                     *       "owners": [
+                     *         {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001"
+                     *         }
+                     *       ],
+                     *       "channels": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "period": {
+                     *               "start": "2026-03-14T09:26:53.589Z",
+                     *               "end": "2026-03-14T09:26:53.589Z"
+                     *             },
+                     *             "main_locale": "en-US",
+                     *             "description": "text",
+                     *             "description_i18n": {
+                     *               "ada": "text"
+                     *             },
+                     *             "base_uri": "text",
+                     *             "home_uri": "text",
+                     *             "user_uri": "text",
+                     *             "rating": "General",
+                     *             "status": "Stable",
+                     *             "visibility": "Public",
+                     *             "is_official": false,
+                     *             "event_stream_callback_uri": "text",
+                     *             "cover_image": {
+                     *               "type": "Asset",
+                     *               "name": "text"
+                     *             },
+                     *             "cover_color": "#1d5fa8"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "kind": "Platform",
+                     *       "display_name": "Ada",
+                     *       "main_locale": "en-US",
+                     *       "i18n": {
+                     *         "ada": {
+                     *           "display_name": "Ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FullApp"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
-            /** @description app not found */
-            404: {
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "app not found";
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            404: components["responses"]["AppNotFound"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; app channel not found; invalid `channels`: a key stands twice; unknown owner; invalid `user_uri` */
             422: {
                 headers: {
@@ -10503,6 +20020,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10516,8 +20034,307 @@ export interface operations {
                         /** @enum {string} */
                         error: "internal error";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    linkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+                /** @description Id of the member. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1337",
+                 *       "display_name": "Adventurer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkAccountBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "AppAccount",
+                     *       "app": {
+                     *         "type": "App",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada"
+                     *       },
+                     *       "id": "text",
+                     *       "display_name": "Ada",
+                     *       "uri": "text",
+                     *       "linked_at": "2026-03-14T09:26:53.589Z",
+                     *       "visibility": "Public"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppAccount"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description app not found; user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "app not found" | "user not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description account is already linked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is already linked";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unlinkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+                /** @description Id of the member. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description app not found; account not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "app not found" | "account not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the member. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "AppAccount",
+                     *           "app": {
+                     *             "type": "App",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada"
+                     *           },
+                     *           "id": "text",
+                     *           "display_name": "Ada",
+                     *           "uri": "text",
+                     *           "linked_at": "2026-03-14T09:26:53.589Z",
+                     *           "visibility": "Public"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppAccounts"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    showAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+                /** @description Id of the member. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "visibility": "Private"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShowAccountBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "AppAccount",
+                     *       "app": {
+                     *         "type": "App",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada"
+                     *       },
+                     *       "id": "text",
+                     *       "display_name": "Ada",
+                     *       "uri": "text",
+                     *       "linked_at": "2026-03-14T09:26:53.589Z",
+                     *       "visibility": "Public"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppAccount"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description account not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -10541,15 +20358,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "secret": "text",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "previous_expires_at": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewChannelSecret"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10576,11 +20412,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "state": "Active",
+                     *       "since": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelDelivery"];
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10607,15 +20449,256 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "state": "Active",
+                     *       "since": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelDelivery"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+                /** @description Handle of the channel. */
+                channel_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Delivery",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "channel": "text",
+                     *       "kind": "text",
+                     *       "status": "Pending",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "attempts": 1,
+                     *       "last_attempt": {
+                     *         "time": "2026-03-14T09:26:53.589Z",
+                     *         "status": 1,
+                     *         "error": "not found"
+                     *       },
+                     *       "next_attempt_at": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppDelivery"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
+            /** @description channel has no event stream */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "channel has no event stream";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+                /** @description Only deliveries with this status. Dead: given up on after the last attempt. */
+                status?: "Pending" | "Delivered" | "Dead";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "Delivery",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "channel": "text",
+                     *           "kind": "text",
+                     *           "status": "Pending",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "attempts": 1,
+                     *           "last_attempt": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "status": 1,
+                     *             "error": "not found"
+                     *           },
+                     *           "next_attempt_at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items were skipped. */
+                        offset: number;
+                        /** @description The maximum number of items on the page. */
+                        limit: number;
+                        /** @description The total number of items. */
+                        count: number;
+                        /** @description The page. */
+                        items: components["schemas"]["AppDelivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["AppNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application. */
+                app_id: string;
+                /** @description Id of the delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Delivery",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "channel": "text",
+                     *       "kind": "text",
+                     *       "status": "Pending",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "attempts": 1,
+                     *       "last_attempt": {
+                     *         "time": "2026-03-14T09:26:53.589Z",
+                     *         "status": 1,
+                     *         "error": "not found"
+                     *       },
+                     *       "next_attempt_at": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppDelivery"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description app not found; delivery not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "app not found" | "delivery not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10642,6 +20725,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "text",
+                     *           "app": {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome"
+                     *           },
+                     *           "channel": {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome"
+                     *           },
+                     *           "event": {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "type": "text"
+                     *           },
+                     *           "status": "Pending",
+                     *           "attempts": 1,
+                     *           "last_failure": "text",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "settled_at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items were skipped. */
                         offset: number;
@@ -10656,7 +20768,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10680,12 +20792,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "app": {
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome"
+                     *       },
+                     *       "channel": {
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome"
+                     *       },
+                     *       "event": {
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "type": "text"
+                     *       },
+                     *       "status": "Pending",
+                     *       "attempts": 1,
+                     *       "last_failure": "text",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "settled_at": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description delivery not found */
             404: {
                 headers: {
@@ -10696,6 +20842,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "delivery not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description delivery is not a dead letter */
@@ -10708,10 +20855,11 @@ export interface operations {
                         /** @enum {string} */
                         error: "delivery is not a dead letter";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10738,6 +20886,152 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "GameAUser",
+                     *       "server": "en.game-a.example",
+                     *       "id": "text",
+                     *       "archived_at": "2026-03-14T09:26:53.589Z",
+                     *       "username": "ada",
+                     *       "coins": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "creatures": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": [
+                     *             {
+                     *               "type": "GameACreature",
+                     *               "server": "en.game-a.example",
+                     *               "id": "1234"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "inventory": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": {
+                     *             "1234": 1
+                     *           }
+                     *         }
+                     *       },
+                     *       "collection": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": {
+                     *             "rewards": [
+                     *               "1234"
+                     *             ],
+                     *             "epic_rewards": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         }
+                     *       },
+                     *       "svc": {
+                     *         "current": {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "old": [
+                     *           {
+                     *             "link": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "unlink": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GameAUser"];
                 };
             };
@@ -10751,6 +21045,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameAUserNotFound" | "GetSvcLinkedBy" | "GetLinkedSvc";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10764,6 +21059,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -10777,6 +21073,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10801,6 +21098,171 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "GameACreature",
+                     *       "server": "en.game-a.example",
+                     *       "id": "text",
+                     *       "archived_at": "2026-03-14T09:26:53.589Z",
+                     *       "name": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": "Ada"
+                     *         }
+                     *       },
+                     *       "owner": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": {
+                     *             "type": "GameAUser",
+                     *             "server": "en.game-a.example",
+                     *             "id": "1234",
+                     *             "username": "ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "location": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": "1234"
+                     *         }
+                     *       },
+                     *       "race": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": "Ada"
+                     *         }
+                     *       },
+                     *       "skin": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": "Ada"
+                     *         }
+                     *       },
+                     *       "life": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "level": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "experience": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "danger": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": 1
+                     *         }
+                     *       },
+                     *       "in_tournament": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": false
+                     *         }
+                     *       },
+                     *       "elements": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": {
+                     *             "fire": 1,
+                     *             "earth": 1,
+                     *             "water": 1,
+                     *             "thunder": 1,
+                     *             "air": 1
+                     *           }
+                     *         }
+                     *       },
+                     *       "skills": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": {
+                     *             "welcome": 1
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GameACreature"];
                 };
             };
@@ -10814,6 +21276,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameACreatureNotFound";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10827,6 +21290,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -10840,6 +21304,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10864,6 +21329,125 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "GameBUser",
+                     *       "server": "en.game-a.example",
+                     *       "id": "text",
+                     *       "username": "ada",
+                     *       "archived_at": "2026-03-14T09:26:53.589Z",
+                     *       "profile": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": {
+                     *             "best_score": 1,
+                     *             "best_level": 1,
+                     *             "game_completed": false,
+                     *             "items": [
+                     *               "1234"
+                     *             ],
+                     *             "quests": {
+                     *               "1234": "None"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "inventory": {
+                     *         "latest": {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": {
+                     *             "1234": 1
+                     *           }
+                     *         }
+                     *       },
+                     *       "svc": {
+                     *         "current": {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "old": [
+                     *           {
+                     *             "link": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "unlink": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GameBUser"];
                 };
             };
@@ -10877,6 +21461,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameBUserNotFound" | "GetSvcLinkedBy" | "GetLinkedSvc";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10890,6 +21475,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -10903,6 +21489,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10925,6 +21512,111 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "GameCUser",
+                     *       "id": "text",
+                     *       "archived_at": "2026-03-14T09:26:53.589Z",
+                     *       "display_name": "Ada",
+                     *       "links": [
+                     *         {
+                     *           "site": {
+                     *             "type": "GameCSite",
+                     *             "id": 1,
+                     *             "host": "text"
+                     *           },
+                     *           "user": {
+                     *             "latest": {
+                     *               "period": {
+                     *                 "start": "2026-03-14T09:26:53.589Z",
+                     *                 "end": "2026-03-14T09:26:53.589Z"
+                     *               },
+                     *               "retrieved": {
+                     *                 "latest": "2026-03-14T09:26:53.589Z"
+                     *               },
+                     *               "value": {
+                     *                 "id": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "svc": {
+                     *         "current": {
+                     *           "link": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "unlink": {
+                     *             "time": "2026-03-14T09:26:53.589Z",
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "old": [
+                     *           {
+                     *             "link": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "unlink": {
+                     *               "time": "2026-03-14T09:26:53.589Z",
+                     *               "user": {
+                     *                 "type": "User",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "display_name": {
+                     *                   "current": {
+                     *                     "value": "Ada"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "user": {
+                     *               "type": "User",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "display_name": {
+                     *                 "current": {
+                     *                   "value": "Ada"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GameCUser"];
                 };
             };
@@ -10938,6 +21630,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameCUserNotFound" | "GetSvcLinkedBy" | "GetLinkedSvc";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10951,6 +21644,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -10964,6 +21658,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10986,6 +21681,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "site": {
+                     *           "type": "GameCSite",
+                     *           "id": 1,
+                     *           "lang": [
+                     *             {
+                     *               "locale": "en-US",
+                     *               "description": "text"
+                     *             }
+                     *           ],
+                     *           "name": "text"
+                     *         },
+                     *         "points": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["GameCScores"];
                 };
             };
@@ -11000,6 +21713,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11013,6 +21727,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11037,6 +21752,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stats": [
+                     *         {
+                     *           "stat_key": "text",
+                     *           "score": 1,
+                     *           "rarity": 1
+                     *         }
+                     *       ],
+                     *       "rewards": [
+                     *         {
+                     *           "achievement_key": "text",
+                     *           "points": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["GameCRewards"];
                 };
             };
@@ -11051,6 +21783,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11064,6 +21797,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11071,8 +21805,8 @@ export interface operations {
     getGameAUserHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, such as `coins` or `username`. */
-                field: string;
+                /** @description One of the record’s fields. */
+                field: "username" | "coins" | "creatures" | "inventory" | "collection";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -11095,6 +21829,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ArchivePeriods",
+                     *       "field": "text",
+                     *       "items": [
+                     *         {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": null
+                     *         }
+                     *       ],
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArchivePeriods"];
                 };
             };
@@ -11109,6 +21864,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameAUserNotFound" | "FieldNotFound";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11122,6 +21878,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11135,6 +21892,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11142,8 +21900,8 @@ export interface operations {
     getGameACreatureHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, such as `coins` or `username`. */
-                field: string;
+                /** @description One of the record’s fields. */
+                field: "name" | "owner" | "location" | "race" | "skin" | "life" | "level" | "experience" | "danger" | "in_tournament" | "elements" | "skills";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -11166,6 +21924,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ArchivePeriods",
+                     *       "field": "text",
+                     *       "items": [
+                     *         {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": null
+                     *         }
+                     *       ],
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArchivePeriods"];
                 };
             };
@@ -11180,6 +21959,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameACreatureNotFound" | "FieldNotFound";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11193,6 +21973,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11206,6 +21987,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11213,8 +21995,8 @@ export interface operations {
     getGameBUserHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, such as `coins` or `username`. */
-                field: string;
+                /** @description One of the record’s fields. */
+                field: "username" | "profile" | "inventory";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -11237,6 +22019,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ArchivePeriods",
+                     *       "field": "text",
+                     *       "items": [
+                     *         {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": null
+                     *         }
+                     *       ],
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArchivePeriods"];
                 };
             };
@@ -11251,6 +22054,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameBUserNotFound" | "FieldNotFound";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11264,6 +22068,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11277,6 +22082,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11284,8 +22090,8 @@ export interface operations {
     getGameCUserHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, such as `coins` or `username`. */
-                field: string;
+                /** @description One of the record’s fields. */
+                field: "display_name" | "links";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -11306,6 +22112,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ArchivePeriods",
+                     *       "field": "text",
+                     *       "items": [
+                     *         {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": null
+                     *         }
+                     *       ],
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArchivePeriods"];
                 };
             };
@@ -11320,6 +22147,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "GameCUserNotFound" | "FieldNotFound";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11333,6 +22161,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11346,6 +22175,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11353,8 +22183,8 @@ export interface operations {
     getGameCScoresHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, such as `coins` or `username`. */
-                field: string;
+                /** @description One of the record’s fields. */
+                field: "scores";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -11375,6 +22205,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ArchivePeriods",
+                     *       "field": "text",
+                     *       "items": [
+                     *         {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": null
+                     *         }
+                     *       ],
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArchivePeriods"];
                 };
             };
@@ -11389,6 +22240,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "FieldNotFound";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11402,6 +22254,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11415,6 +22268,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11422,8 +22276,8 @@ export interface operations {
     getGameCRewardsHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, such as `coins` or `username`. */
-                field: string;
+                /** @description One of the record’s fields. */
+                field: "stats" | "rewards";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -11446,6 +22300,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "ArchivePeriods",
+                     *       "field": "text",
+                     *       "items": [
+                     *         {
+                     *           "period": {
+                     *             "start": "2026-03-14T09:26:53.589Z",
+                     *             "end": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "retrieved": {
+                     *             "latest": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "value": null
+                     *         }
+                     *       ],
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArchivePeriods"];
                 };
             };
@@ -11460,6 +22335,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "FieldNotFound";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11473,6 +22349,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description InternalServerError */
@@ -11486,6 +22363,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "InternalServerError";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11505,6 +22383,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "created_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "task": {
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "revision": 1,
+                     *             "polled_at": "2026-03-14T09:26:53.589Z",
+                     *             "status": "Available",
+                     *             "starvation": 1,
+                     *             "kind": "SendOutboundEmail",
+                     *             "kind_version": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobListing"];
                 };
             };
@@ -11538,6 +22447,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "task": {
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "revision": 1,
+                     *         "polled_at": "2026-03-14T09:26:53.589Z",
+                     *         "status": "Available",
+                     *         "starvation": 1,
+                     *         "kind": "SendOutboundEmail",
+                     *         "kind_version": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description The job’s id. */
                         id: components["schemas"]["Uuid"];
@@ -11555,7 +22488,7 @@ export interface operations {
                             polled_at: components["schemas"]["Timestamp"] | null;
                             /**
                              * @description Blocked: waits for its next attempt.
-                             * @enum {unknown}
+                             * @enum {string}
                              */
                             status: "Available" | "Blocked" | "Complete";
                             /** @description Whole seconds that the task has been waiting for a worker. */
@@ -11569,7 +22502,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            /** @description current actor does not have the permission to create a job; invalid origin */
+            /** @description current actor does not have the permission to create a job; second factor is required; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11577,12 +22510,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to create a job" | "invalid origin";
+                        error: "current actor does not have the permission to create a job" | "second factor is required" | "invalid origin";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             /** @description internal error */
@@ -11595,6 +22529,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "internal error";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -11618,6 +22553,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "task": {
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "revision": 1,
+                     *         "polled_at": "2026-03-14T09:26:53.589Z",
+                     *         "status": "Available",
+                     *         "starvation": 1,
+                     *         "kind": "SendOutboundEmail",
+                     *         "kind_version": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description The job’s id. */
                         id: components["schemas"]["Uuid"];
@@ -11635,7 +22594,7 @@ export interface operations {
                             polled_at: components["schemas"]["Timestamp"] | null;
                             /**
                              * @description Blocked: waits for its next attempt.
-                             * @enum {unknown}
+                             * @enum {string}
                              */
                             status: "Available" | "Blocked" | "Complete";
                             /** @description Whole seconds that the task has been waiting for a worker. */
@@ -11671,6 +22630,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "revision": 1,
+                     *       "polled_at": "2026-03-14T09:26:53.589Z",
+                     *       "status": "Available",
+                     *       "starvation": 1,
+                     *       "kind": "SendOutboundEmail",
+                     *       "kind_version": 1,
+                     *       "state": null,
+                     *       "output": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Task"];
                 };
             };
@@ -11720,6 +22692,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "export not found";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11742,10 +22715,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "submitted_at": "2026-03-14T09:26:53.589Z",
+                     *           "created_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001"
+                     *           },
+                     *           "deadline": "2026-03-14T09:26:53.589Z",
+                     *           "sender": "text",
+                     *           "recipient": "text",
+                     *           "payload": {
+                     *             "kind": "AccountChanged",
+                     *             "version": 1,
+                     *             "data": null,
+                     *             "text": {
+                     *               "size": 1,
+                     *               "sha2_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *               "sha3_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                     *             },
+                     *             "html": {
+                     *               "size": 1,
+                     *               "sha2_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *               "sha3_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                     *             }
+                     *           },
+                     *           "read_at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OutboundEmailListing"];
                 };
             };
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11779,13 +22788,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "submitted_at": "2026-03-14T09:26:53.589Z",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001"
+                     *       },
+                     *       "deadline": "2026-03-14T09:26:53.589Z",
+                     *       "sender": "text",
+                     *       "recipient": "text",
+                     *       "payload": {
+                     *         "kind": "AccountChanged",
+                     *         "version": 1,
+                     *         "data": null,
+                     *         "text": {
+                     *           "size": 1,
+                     *           "sha2_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *           "sha3_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                     *         },
+                     *         "html": {
+                     *           "size": 1,
+                     *           "sha2_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *           "sha3_256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                     *         }
+                     *       },
+                     *       "read_at": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OutboundEmail"];
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             /** @description internal error */
@@ -11798,6 +22848,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "internal error";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -11811,6 +22862,7 @@ export interface operations {
                         /** @enum {string} */
                         error: "timeout during request processing";
                     };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11839,6 +22891,4418 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the picture. */
+                id: string;
+                /** @description `full` or `thumbnail`. */
+                variant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture as WebP. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description media not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "media not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the picture. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
+            /** @description media not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "media not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAvatar: {
+        parameters: {
+            query?: {
+                /** @description Pixels a side. */
+                size?: "48" | "96" | "192";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the member. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description WebP, or SVG where one is drawn. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "media": "01890000-0000-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AvatarBody"];
+            };
+        };
+        responses: {
+            /** @description Nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user not found; media not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "media not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/gif": string;
+                "image/webp": string;
+                "image/avif": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Media",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "owner": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "width": 1,
+                     *       "height": 1,
+                     *       "bytes": 1,
+                     *       "is_animated": false,
+                     *       "uri": "text",
+                     *       "thumbnail_uri": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            /** @description unsupported content coding: send the body as it is; unsupported image */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "unsupported content coding: send the body as it is" | "unsupported image";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid image */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid image";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moderationLockThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.LockThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "LockThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "is_locked": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.LockThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.LockThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `LockThread`.
+                         * @constant
+                         */
+                        action: "LockThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description Whether it is closed to new posts. */
+                            is_locked: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationUnlockThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.UnlockThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "UnlockThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "is_locked": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.UnlockThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.UnlockThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `UnlockThread`.
+                         * @constant
+                         */
+                        action: "UnlockThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description Whether it is closed to new posts. */
+                            is_locked: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationPinThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.PinThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "PinThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "is_pinned": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.PinThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.PinThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `PinThread`.
+                         * @constant
+                         */
+                        action: "PinThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description Whether it stays on top. */
+                            is_pinned: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationUnpinThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.UnpinThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "UnpinThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "is_pinned": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.UnpinThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.UnpinThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `UnpinThread`.
+                         * @constant
+                         */
+                        action: "UnpinThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description Whether it stays on top. */
+                            is_pinned: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationMoveThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.MoveThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "MoveThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "from_section": "01890000-0000-7000-8000-000000000001",
+                 *           "to_section": "01890000-0000-7000-8000-000000000001"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.MoveThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.MoveThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `MoveThread`.
+                         * @constant
+                         */
+                        action: "MoveThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description Id of the section that it left. */
+                            from_section: components["schemas"]["Uuid"];
+                            /** @description Id of the section where it is now. */
+                            to_section: components["schemas"]["Uuid"];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationRenameThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.RenameThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "RenameThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "title": "Hello"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.RenameThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.RenameThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `RenameThread`.
+                         * @constant
+                         */
+                        action: "RenameThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description The new title. */
+                            title: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationDeleteThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.DeleteThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "DeleteThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {}
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.DeleteThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.DeleteThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `DeleteThread`.
+                         * @constant
+                         */
+                        action: "DeleteThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: Record<string, never>;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationRestoreThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.RestoreThread.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "RestoreThread",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {}
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.RestoreThread.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.RestoreThread.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `RestoreThread`.
+                         * @constant
+                         */
+                        action: "RestoreThread";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: Record<string, never>;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationDeletePost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.DeletePost.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "DeletePost",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {}
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.DeletePost.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.DeletePost.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `DeletePost`.
+                         * @constant
+                         */
+                        action: "DeletePost";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: Record<string, never>;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationEditPost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.EditPost.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "EditPost",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {}
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.EditPost.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.EditPost.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `EditPost`.
+                         * @constant
+                         */
+                        action: "EditPost";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: Record<string, never>;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationGrantRole: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.GrantRole.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "GrantRole",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "role": "text"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.GrantRole.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.GrantRole.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `GrantRole`.
+                         * @constant
+                         */
+                        action: "GrantRole";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description The role’s name. */
+                            role: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationRevokeRole: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.RevokeRole.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "RevokeRole",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "role": "text"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.RevokeRole.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.RevokeRole.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `RevokeRole`.
+                         * @constant
+                         */
+                        action: "RevokeRole";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description The role’s name. */
+                            role: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationCreateSanction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.CreateSanction.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "CreateSanction",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "sanction": "01890000-0000-7000-8000-000000000001",
+                 *           "kind": "text",
+                 *           "expires_at": "2026-03-14T09:26:53.589Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.CreateSanction.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.CreateSanction.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `CreateSanction`.
+                         * @constant
+                         */
+                        action: "CreateSanction";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description The sanction’s id. */
+                            sanction: components["schemas"]["Uuid"];
+                            /** @description `Warning` or `Mute`. */
+                            kind: string;
+                            /** @description When it ends; null for one that does not. */
+                            expires_at: components["schemas"]["Timestamp"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationDeleteSanction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.DeleteSanction.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "DeleteSanction",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "sanction": "01890000-0000-7000-8000-000000000001",
+                 *           "kind": "text",
+                 *           "expires_at": "2026-03-14T09:26:53.589Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.DeleteSanction.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.DeleteSanction.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `DeleteSanction`.
+                         * @constant
+                         */
+                        action: "DeleteSanction";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description The sanction’s id. */
+                            sanction: components["schemas"]["Uuid"];
+                            /** @description `Warning` or `Mute`. */
+                            kind: string;
+                            /** @description When it ends; null for one that does not. */
+                            expires_at: components["schemas"]["Timestamp"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moderationResolveReport: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.moderation.ResolveReport.v1",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "id": "01890000-0000-7000-8000-000000000001",
+                 *         "ctime": "2026-03-14T09:26:53.589Z",
+                 *         "actor": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "action": "ResolveReport",
+                 *         "section": "01890000-0000-7000-8000-000000000001",
+                 *         "thread": "01890000-0000-7000-8000-000000000001",
+                 *         "post": "01890000-0000-7000-8000-000000000001",
+                 *         "target_user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "data": {
+                 *           "report": "01890000-0000-7000-8000-000000000001",
+                 *           "status": "text"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.moderation.ResolveReport.v1`.
+                     * @constant
+                     */
+                    type: "agora.moderation.ResolveReport.v1";
+                    /** @description The thread, or else whom it concerns; missing for an act without either. */
+                    subject?: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The entry’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was done. */
+                        ctime: components["schemas"]["Timestamp"];
+                        /** @description Who did it. */
+                        actor: components["schemas"]["ShortUser"];
+                        /**
+                         * @description Always `ResolveReport`.
+                         * @constant
+                         */
+                        action: "ResolveReport";
+                        /** @description Id of the section, for a move the source; null for site-wide acts. */
+                        section: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the thread concerned. */
+                        thread: components["schemas"]["Uuid"] | null;
+                        /** @description Id of the post concerned. */
+                        post: components["schemas"]["Uuid"] | null;
+                        /** @description Whom it concerns; for a post, its author. Null for a report. */
+                        target_user: components["schemas"]["ShortUser"] | null;
+                        /** @description The fields that the action sets. */
+                        data: {
+                            /** @description The report’s id. */
+                            report: components["schemas"]["Uuid"];
+                            /** @description `Accepted` or `Rejected`. */
+                            status: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forumThreadCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.forum.thread.created",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "section": {
+                 *           "type": "ForumSection",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         },
+                 *         "thread": {
+                 *           "type": "ForumThread",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "title": "Hello"
+                 *         },
+                 *         "post": {
+                 *           "type": "ForumPost",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         },
+                 *         "author": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.forum.thread.created`.
+                     * @constant
+                     */
+                    type: "agora.forum.thread.created";
+                    /** @description The thread: `threads/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The section where it is. */
+                        section: {
+                            /**
+                             * @description Always `ForumSection`.
+                             * @constant
+                             */
+                            type: "ForumSection";
+                            /** @description The section’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The section’s handle. */
+                            key: string;
+                        };
+                        /** @description The thread. */
+                        thread: {
+                            /**
+                             * @description Always `ForumThread`.
+                             * @constant
+                             */
+                            type: "ForumThread";
+                            /** @description The thread’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The title that it was opened with. */
+                            title: string;
+                        };
+                        /** @description The first post. */
+                        post: {
+                            /**
+                             * @description Always `ForumPost`.
+                             * @constant
+                             */
+                            type: "ForumPost";
+                            /** @description The post’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                        /** @description Who opened it. */
+                        author: components["schemas"]["ShortUser"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forumThreadDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.forum.thread.deleted",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "section": {
+                 *           "type": "ForumSection",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         },
+                 *         "thread": {
+                 *           "type": "ForumThread",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.forum.thread.deleted`.
+                     * @constant
+                     */
+                    type: "agora.forum.thread.deleted";
+                    /** @description The thread: `threads/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The section where it is. */
+                        section: {
+                            /**
+                             * @description Always `ForumSection`.
+                             * @constant
+                             */
+                            type: "ForumSection";
+                            /** @description The section’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The section’s handle. */
+                            key: string;
+                        };
+                        /** @description The thread. */
+                        thread: {
+                            /**
+                             * @description Always `ForumThread`.
+                             * @constant
+                             */
+                            type: "ForumThread";
+                            /** @description The thread’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forumThreadRestored: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.forum.thread.restored",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "section": {
+                 *           "type": "ForumSection",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         },
+                 *         "thread": {
+                 *           "type": "ForumThread",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.forum.thread.restored`.
+                     * @constant
+                     */
+                    type: "agora.forum.thread.restored";
+                    /** @description The thread: `threads/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The section where it is. */
+                        section: {
+                            /**
+                             * @description Always `ForumSection`.
+                             * @constant
+                             */
+                            type: "ForumSection";
+                            /** @description The section’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The section’s handle. */
+                            key: string;
+                        };
+                        /** @description The thread. */
+                        thread: {
+                            /**
+                             * @description Always `ForumThread`.
+                             * @constant
+                             */
+                            type: "ForumThread";
+                            /** @description The thread’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forumPostCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.forum.post.created",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "section": {
+                 *           "type": "ForumSection",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         },
+                 *         "thread": {
+                 *           "type": "ForumThread",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         },
+                 *         "post": {
+                 *           "type": "ForumPost",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         },
+                 *         "author": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.forum.post.created`.
+                     * @constant
+                     */
+                    type: "agora.forum.post.created";
+                    /** @description The thread: `threads/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The section where it is. */
+                        section: {
+                            /**
+                             * @description Always `ForumSection`.
+                             * @constant
+                             */
+                            type: "ForumSection";
+                            /** @description The section’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The section’s handle. */
+                            key: string;
+                        };
+                        /** @description The thread. */
+                        thread: {
+                            /**
+                             * @description Always `ForumThread`.
+                             * @constant
+                             */
+                            type: "ForumThread";
+                            /** @description The thread’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                        /** @description The post. */
+                        post: {
+                            /**
+                             * @description Always `ForumPost`.
+                             * @constant
+                             */
+                            type: "ForumPost";
+                            /** @description The post’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                        /** @description Who wrote it. */
+                        author: components["schemas"]["ShortUser"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forumPostEdited: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.forum.post.edited",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "section": {
+                 *           "type": "ForumSection",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         },
+                 *         "thread": {
+                 *           "type": "ForumThread",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         },
+                 *         "post": {
+                 *           "type": "ForumPost",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.forum.post.edited`.
+                     * @constant
+                     */
+                    type: "agora.forum.post.edited";
+                    /** @description The thread: `threads/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The section where it is. */
+                        section: {
+                            /**
+                             * @description Always `ForumSection`.
+                             * @constant
+                             */
+                            type: "ForumSection";
+                            /** @description The section’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The section’s handle. */
+                            key: string;
+                        };
+                        /** @description The thread. */
+                        thread: {
+                            /**
+                             * @description Always `ForumThread`.
+                             * @constant
+                             */
+                            type: "ForumThread";
+                            /** @description The thread’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                        /** @description The post. */
+                        post: {
+                            /**
+                             * @description Always `ForumPost`.
+                             * @constant
+                             */
+                            type: "ForumPost";
+                            /** @description The post’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forumPostHidden: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.forum.post.hidden",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "section": {
+                 *           "type": "ForumSection",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         },
+                 *         "thread": {
+                 *           "type": "ForumThread",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         },
+                 *         "post": {
+                 *           "type": "ForumPost",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.forum.post.hidden`.
+                     * @constant
+                     */
+                    type: "agora.forum.post.hidden";
+                    /** @description The thread: `threads/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The section where it is. */
+                        section: {
+                            /**
+                             * @description Always `ForumSection`.
+                             * @constant
+                             */
+                            type: "ForumSection";
+                            /** @description The section’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The section’s handle. */
+                            key: string;
+                        };
+                        /** @description The thread. */
+                        thread: {
+                            /**
+                             * @description Always `ForumThread`.
+                             * @constant
+                             */
+                            type: "ForumThread";
+                            /** @description The thread’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                        /** @description The post. */
+                        post: {
+                            /**
+                             * @description Always `ForumPost`.
+                             * @constant
+                             */
+                            type: "ForumPost";
+                            /** @description The post’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forumPostShown: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.forum.post.shown",
+                 *       "subject": "threads/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "section": {
+                 *           "type": "ForumSection",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         },
+                 *         "thread": {
+                 *           "type": "ForumThread",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         },
+                 *         "post": {
+                 *           "type": "ForumPost",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.forum.post.shown`.
+                     * @constant
+                     */
+                    type: "agora.forum.post.shown";
+                    /** @description The thread: `threads/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The section where it is. */
+                        section: {
+                            /**
+                             * @description Always `ForumSection`.
+                             * @constant
+                             */
+                            type: "ForumSection";
+                            /** @description The section’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The section’s handle. */
+                            key: string;
+                        };
+                        /** @description The thread. */
+                        thread: {
+                            /**
+                             * @description Always `ForumThread`.
+                             * @constant
+                             */
+                            type: "ForumThread";
+                            /** @description The thread’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                        /** @description The post. */
+                        post: {
+                            /**
+                             * @description Always `ForumPost`.
+                             * @constant
+                             */
+                            type: "ForumPost";
+                            /** @description The post’s id. */
+                            id: components["schemas"]["Uuid"];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    identityUserCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.identity.user.created",
+                 *       "subject": "users/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "created_at": "2026-03-14T09:26:53.589Z"
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.identity.user.created`.
+                     * @constant
+                     */
+                    type: "agora.identity.user.created";
+                    /** @description The member: `users/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The member, by the name that they have now. */
+                        user: components["schemas"]["ShortUser"];
+                        /** @description When the account was made. */
+                        created_at: components["schemas"]["Timestamp"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    identityUserRenamed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.identity.user.renamed",
+                 *       "subject": "users/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.identity.user.renamed`.
+                     * @constant
+                     */
+                    type: "agora.identity.user.renamed";
+                    /** @description The member: `users/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The member, by the name that they have now. */
+                        user: components["schemas"]["ShortUser"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    identityUserErased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.identity.user.erased",
+                 *       "subject": "users/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.identity.user.erased`.
+                     * @constant
+                     */
+                    type: "agora.identity.user.erased";
+                    /** @description The member: `users/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The member that was. */
+                        user: components["schemas"]["UserReference"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    identityUserBanned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.identity.user.banned",
+                 *       "subject": "users/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         },
+                 *         "expires_at": "2026-03-14T09:26:53.589Z"
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.identity.user.banned`.
+                     * @constant
+                     */
+                    type: "agora.identity.user.banned";
+                    /** @description The member: `users/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The member, by the name that they have now. */
+                        user: components["schemas"]["ShortUser"];
+                        /** @description When the ban ends; null for one that does not. */
+                        expires_at: components["schemas"]["Timestamp"] | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    identityUserUnbanned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.identity.user.unbanned",
+                 *       "subject": "users/01890000-0000-7000-8000-000000000001",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "user": {
+                 *           "type": "User",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "display_name": {
+                 *             "current": {
+                 *               "value": "Ada"
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.identity.user.unbanned`.
+                     * @constant
+                     */
+                    type: "agora.identity.user.unbanned";
+                    /** @description The member: `users/ID`. */
+                    subject: string;
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description The member, by the name that they have now. */
+                        user: components["schemas"]["ShortUser"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agoraTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery’s id, the same whenever it is sent again. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures by the channel’s secrets, parted by spaces: `v1,` and base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "01890000-0000-7000-8000-000000000001",
+                 *       "source": "https://community.example/",
+                 *       "type": "agora.test",
+                 *       "time": "2026-03-14T09:26:53.589Z",
+                 *       "datacontenttype": "application/json",
+                 *       "sequence": "0000000000000005",
+                 *       "data": {
+                 *         "app": {
+                 *           "type": "App",
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome",
+                 *           "display_name": "Ada"
+                 *         },
+                 *         "channel": {
+                 *           "id": "01890000-0000-7000-8000-000000000001",
+                 *           "key": "welcome"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/cloudevents+json": {
+                    /**
+                     * @description Always `1.0`.
+                     * @constant
+                     */
+                    specversion: "1.0";
+                    /** @description The event’s id, together with `source` unique. */
+                    id: components["schemas"]["Uuid"];
+                    /**
+                     * Format: uri
+                     * @description The site’s URL.
+                     */
+                    source: string;
+                    /**
+                     * @description Always `agora.test`.
+                     * @constant
+                     */
+                    type: "agora.test";
+                    /** @description When it happened. */
+                    time: components["schemas"]["Timestamp"];
+                    /**
+                     * @description Always `application/json`.
+                     * @constant
+                     */
+                    datacontenttype: "application/json";
+                    /** @description Its number among the events of the channel, which rises by one with each. */
+                    sequence: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description Whose channel it is. */
+                        app: {
+                            /**
+                             * @description Always `App`.
+                             * @constant
+                             */
+                            type: "App";
+                            /** @description The application’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The application’s handle. */
+                            key: string | null;
+                            /** @description The application’s name. */
+                            display_name: string;
+                        };
+                        /** @description The channel that was tested. */
+                        channel: {
+                            /** @description The channel’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description The channel’s handle. */
+                            key: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent to the channel until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is sent to the channel before then; it is sent again. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It failed, and is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

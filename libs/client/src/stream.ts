@@ -1,5 +1,6 @@
 import { type Block, EventSourceText } from './event-source.ts'
 import { pause } from './pause.ts'
+import { UnexpectedAnswer } from './sending.ts'
 
 export interface StreamOptions {
   /** Ends the stream, and the iteration with it. */
@@ -46,14 +47,17 @@ const isTransient = (status: number) => status === 429 || status >= 500
  * Endless events, each once: after a broken connection the next one resumes after the last event. Ends when the caller
  * leaves the loop or aborts.
  *
- * @throws StreamRefused
+ * @throws StreamRefused, UnexpectedAnswer
  */
 export async function* follow<Event extends { id: string; event: string; data: unknown }>(
   open: Open,
   { signal, lastEventId, silenceMs = SILENCE_MS }: StreamOptions,
 ): AsyncGenerator<Event, void, undefined> {
   const leaving = new AbortController()
-  const ended = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
+  const ended = leaving.signal
+  const leave = () => leaving.abort()
+  signal?.addEventListener('abort', leave)
+  if (signal?.aborted) leave()
   let last = lastEventId
   let retryMs = FIRST_PAUSE_MS
   let failures = 0
@@ -70,7 +74,8 @@ export async function* follow<Event extends { id: string; event: string; data: u
       failures += 1
     }
   } finally {
-    leaving.abort()
+    signal?.removeEventListener('abort', leave)
+    leave()
   }
 }
 
@@ -79,10 +84,15 @@ interface Connection {
   leastPauseMs: number
 }
 
-/** A failed attempt counts as a connection that has ended. @throws StreamRefused */
+/** A failed attempt counts as a connection that has ended. @throws StreamRefused, UnexpectedAnswer */
 async function connect(open: Open, last: string | undefined, silence: Silence): Promise<Connection> {
   const headers = { accept: 'text/event-stream', ...(last === undefined ? {} : { 'last-event-id': last }) }
-  const opened = await silence.bound(open({ headers, signal: silence.signal })).catch(() => undefined)
+  const opening = open({ headers, signal: silence.signal })
+  const opened = await silence.bound(opening).catch((error: unknown) => {
+    // What still comes is not read.
+    opening.then(({ data }) => data?.cancel()).catch(() => {})
+    if (error instanceof UnexpectedAnswer && !isTransient(error.status)) throw error
+  })
   if (!opened) return { blocks: none(), leastPauseMs: 0 }
   const { response, data, error } = opened
   if (response.ok && data) return { blocks: blocksOf(data, silence), leastPauseMs: 0 }
@@ -110,27 +120,42 @@ async function* blocksOf(body: ReadableStream<Uint8Array>, silence: Silence): As
   }
 }
 
-/** Aborts a silent connection. While nobody asks for more, silence does not count. */
+/**
+ * Ends a silent connection, or one whose stream has ended. While nobody asks for more, silence does not count. In Node a
+ * request may no longer follow its signal once garbage has been collected, so whoever waits here is told as well.
+ */
 class Silence {
   readonly #connection = new AbortController()
-  readonly signal: AbortSignal
+  readonly signal = this.#connection.signal
+  readonly #ended: AbortSignal
   readonly #longestMs: number
 
   constructor(ended: AbortSignal, longestMs: number) {
+    this.#ended = ended
     this.#longestMs = longestMs
-    this.signal = AbortSignal.any([ended, this.#connection.signal])
+    ended.addEventListener('abort', this.over)
+    if (ended.aborted) this.over()
   }
 
+  /** @throws DOMException if the connection is over first */
   async bound<T>(coming: Promise<T>): Promise<T> {
-    const late = setTimeout(() => this.over(), this.#longestMs)
+    const late = setTimeout(this.over, this.#longestMs)
+    let stop = () => {}
+    const stopped = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(this.signal.reason)
+      this.signal.addEventListener('abort', stop)
+      if (this.signal.aborted) stop()
+    })
     try {
-      return await coming
+      return await Promise.race([coming, stopped])
     } finally {
       clearTimeout(late)
+      this.signal.removeEventListener('abort', stop)
     }
   }
 
-  over(): void {
+  readonly over = (): void => {
+    this.#ended.removeEventListener('abort', this.over)
     this.#connection.abort()
   }
 }

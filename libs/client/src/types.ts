@@ -45,7 +45,10 @@ export interface RequestOptions {
 /** Omitted if nothing is needed. */
 export type Arguments<Given> = [RequiredKeys<Given>] extends [never] ? [request?: Given] : [request: Given]
 
-type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined
+/** JSON; errors also have another form, for those who ask for it. */
+type ContentOf<Response> = Response extends { content: { 'application/json': infer Content } }
+  ? Content
+  : undefined
 type Success = 200 | 201 | 202 | 204
 type ResponsesOf<One> = One extends { responses: infer Responses } ? Responses : never
 type Contents<Responses> = { [Status in keyof Responses]: ContentOf<Responses[Status]> }[keyof Responses]

@@ -19,6 +19,9 @@ const formats: Record<string, string | undefined> = {
   'user-uri': 'uri-template',
 }
 
+/** What the operation itself judges of a parameter, for the document: the validator does not know the keyword. */
+export const DOCUMENTED = 'documented'
+
 /** The same text for the same shape, whatever the order of its keys. */
 function shapeOf(value: Json): string {
   return JSON.stringify(value, (_key, part: Json) =>
@@ -29,6 +32,28 @@ function shapeOf(value: Json): string {
 /** A schema's shape without its description: two schemas that differ only in that are the same. */
 function bareShapeOf({ description: _description, examples: _examples, ...schema }: JsonObject): string {
   return shapeOf(schema)
+}
+
+/** The types of these values, one alone or several. */
+function typeOf(values: readonly Json[]): Json {
+  const names = new Set(values.map((value) => (value === null ? 'null' : typeof value)))
+  return names.size === 1 ? ([...names][0] as string) : [...names].sort()
+}
+
+/** Whether a pattern needs the `u` flag, which few validators outside set: what it asks for is described instead. */
+const needsUnicode = (pattern: Json | undefined) => /\\p\{|\\u\{/i.test(String(pattern))
+
+/** What a schema says only implicitly, for those who read nothing but JSON Schema. */
+function explicit(schema: JsonObject): JsonObject {
+  const { pattern, ...others } = schema
+  const values = 'const' in schema ? [schema.const as Json] : (schema.enum as Json[] | undefined)
+  return {
+    ...(values && schema.type === undefined ? { type: typeOf(values) } : {}),
+    ...others,
+    ...(pattern === undefined || needsUnicode(pattern) ? {} : { pattern }),
+    // Only ids are written in lower case.
+    ...(schema.lowercase === true ? { format: 'uuid' } : {}),
+  }
 }
 
 /** A property with a single value needs no description. */
@@ -77,6 +102,11 @@ export class Components {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
+  /** A named schema, by its reference. */
+  named(reference: string): JsonObject {
+    return this.#used.get(reference.split('/').at(-1) ?? '') ?? {}
+  }
+
   /** The document's form of a schema: a reference if it has a name. */
   refer(schema: JsonObject): JsonObject {
     const name = this.#names.get(bareShapeOf(schema))
@@ -108,9 +138,12 @@ export class Components {
 
   /** Writes the schema itself, even if it has a name. */
   write(schema: JsonObject): JsonObject {
-    const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+    const entries = Object.entries(explicit(schema)).flatMap(([key, value]): [string, Json][] => {
       // A transformation after validation is of no concern to the sender.
       if (key === 'lowercase' || key === 'plainName') return []
+      // What stands for a field that is missing is said in words: few tools read conditions.
+      if (key === 'if' || key === 'else') return []
+      if (key === DOCUMENTED) return Object.entries(value as JsonObject)
       if (key === 'format' && String(value) in formats) {
         const format = formats[String(value)]
         return format === undefined ? [] : [[key, format]]

@@ -2,6 +2,7 @@ import type { MountedRoute } from '@agora/shared/http/types'
 import { Components, type JsonObject, type NamedSchema } from './components.ts'
 import type { Edge } from './failures.ts'
 import { operationOf, pathOf } from './operation.ts'
+import { type DocumentedWebhook, webhookOf, webhookParameters } from './webhooks.ts'
 
 /** One service's part of the document. */
 export interface DocumentedService {
@@ -12,6 +13,8 @@ export interface DocumentedService {
 export interface DocumentOptions {
   info: JsonObject
   services: readonly DocumentedService[]
+  /** What receivers of events are sent, by its name, and the tag of their section. */
+  webhooks: { tag: string; events: Readonly<Record<string, DocumentedWebhook>> }
   named: readonly NamedSchema[]
   overrides: Readonly<Record<string, JsonObject>>
   /** The document's sections in order, with their texts, by the routes' tags. */
@@ -42,9 +45,9 @@ const securitySchemes: JsonObject = {
         refreshUrl: '/oauth/token',
         scopes: {
           base: 'Tells who the member is and reads.',
-          'forum:read': 'Reads the forum as the member.',
-          'forum:write': 'Posts as the member, without their roles.',
-          'forum:moderate': 'Posts and uses the member’s roles.',
+          'forum:read': 'Reads the forum as the member. Includes `base`.',
+          'forum:write': 'Posts as the member, without their roles. Includes `forum:read`.',
+          'forum:moderate': 'Posts and uses the member’s roles. Includes `forum:write`.',
         },
       },
       clientCredentials: { tokenUrl: '/oauth/token', scopes: { base: 'Reads as the client itself.' } },
@@ -65,6 +68,21 @@ const headers: JsonObject = {
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'string' } },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
+}
+
+/** What RFC 9457 asks for; `error` is as in the usual answer. */
+const problemSchema: JsonObject = {
+  type: 'object',
+  description:
+    'An error for whoever names `application/problem+json` in `Accept` (RFC 9457). The type is stable; the name at its end is that of the error’s example in this document.',
+  required: ['type', 'title', 'status', 'error'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Such as `urn:agora:error:threadNotFound`.' },
+    title: { type: 'string', description: 'What went wrong, always the same for a type.' },
+    status: { type: 'integer', description: 'The status of the answer.' },
+    detail: { type: 'string', description: 'What exactly, if there is more to say than the title.' },
+    error: { type: 'string', description: 'As in the answer without problem details.' },
+  },
 }
 
 const errorSchema: JsonObject = {
@@ -116,7 +134,7 @@ const isPublic = ({ access, url }: MountedRoute) => access.caller !== 'service' 
 
 /** The OpenAPI 3.1 document of all services; the same text for the same routes. */
 export function openApiDocument(options: DocumentOptions): JsonObject {
-  const { info, services, named, overrides, headings } = options
+  const { info, services, webhooks, named, overrides, headings } = options
   const components = new Components(named, overrides)
   const ids = new Set<string>()
   const heading = (tag: string) => {
@@ -135,9 +153,15 @@ export function openApiDocument(options: DocumentOptions): JsonObject {
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
     }
   }
-  const used = new Set(
-    Object.values(paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags as string[])),
-  )
+  const tag = heading(webhooks.tag)
+  const hooks = Object.entries(webhooks.events).map(([kind, event]): [string, JsonObject] => [
+    kind,
+    webhookOf(kind, event, { components, tag }),
+  ])
+  const used = new Set([
+    tag,
+    ...Object.values(paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags as string[])),
+  ])
   const tags = [...new Map(Object.values(headings).map((tag) => [tag.name, tag])).values()]
   const responses = shareResponses(paths)
   return {
@@ -146,10 +170,12 @@ export function openApiDocument(options: DocumentOptions): JsonObject {
     servers: [{ url: '/', description: 'This site' }],
     tags: tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks: Object.fromEntries(hooks),
     components: {
       securitySchemes,
       headers,
-      schemas: { Error: errorSchema, ...components.schemas },
+      parameters: webhookParameters,
+      schemas: { Error: errorSchema, Problem: problemSchema, ...components.schemas },
       responses,
     },
   }

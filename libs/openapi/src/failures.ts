@@ -1,12 +1,13 @@
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { mayNeedRole } from '@agora/shared/errors/withheld-roles'
 import { declaredErrors } from '@agora/shared/http/responses'
 import type { MountedRoute } from '@agora/shared/http/types'
 
 /** The failures that any route of a service may have. */
 export interface Edge {
-  /** Credentials are ignored. */
-  anonymous: boolean
+  /** Credentials are ignored, of all requests or of what is read. */
+  anonymous: boolean | 'reads'
   /** The service's 500. */
   internal: ErrorDefinition
   /** The gateway's answer while it is overloaded or the service is down. */
@@ -50,22 +51,26 @@ function judgesQuery({ querystring }: MountedRoute['schema']): boolean {
 }
 
 /** What the framework refuses before the operation sees the request. Even a body that no route reads must be JSON. */
-function ofShape({ method, schema, bodyOptional, judgesBody, anyBody }: MountedRoute): ErrorDefinition[] {
+function ofShape(route: MountedRoute): ErrorDefinition[] {
+  const { method, schema, bodyOptional, judgesBody, anyBody, takes } = route
+  if (takes) return [common.codedBody]
   const isFree = anyBody || reads.has(method)
   const missing = schema.body && !bodyOptional ? [common.missingBody] : []
   return [
     ...(judgesQuery(schema) ? [common.invalidParameter] : []),
     ...(isFree || judgesBody ? [] : [common.malformedBody, ...missing, common.invalidBody]),
-    ...(isFree ? [] : [common.unsupportedMediaType]),
+    ...(isFree ? [] : [common.unsupportedMediaType, common.codedBody]),
   ]
 }
 
 /** Every error that a caller of this route may get, each once. */
 export function failuresOf(route: MountedRoute, edge: Edge): readonly ErrorDefinition[] {
   const isWrite = !reads.has(route.method)
-  const within = route.everyFailure
+  const judged = route.everyFailure
     ? [route.everyFailure]
     : [...ofAccess(route), ...ofShape(route), ...declaredBy(route), edge.internal]
+  const isOfServices = route.access.caller === 'service'
+  const within = judged.some(mayNeedRole) && !isOfServices ? [...judged, common.secondFactorRequired] : judged
   const onTheWay = [
     ...(isWrite ? [edge.foreignOrigin, common.bodyTooLarge] : []),
     common.tooManyRequests,

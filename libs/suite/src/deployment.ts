@@ -14,6 +14,8 @@ export interface Deployment {
   redisUrl: string
   natsUrl: string
   smtpUrl: string
+  /** Where pictures are kept: `file:///…` or `s3://…`. */
+  mediaUrl: string
   secrets: Secrets
   /** Passed to every process unchanged, such as LOG_LEVEL. */
   common: Record<string, string>
@@ -22,7 +24,10 @@ export interface Deployment {
 }
 
 /** The secret parts. */
-export type SecretPart = Pick<Deployment, 'databaseUrls' | 'redisUrl' | 'natsUrl' | 'smtpUrl' | 'secrets'>
+export type SecretPart = Pick<
+  Deployment,
+  'databaseUrls' | 'redisUrl' | 'natsUrl' | 'smtpUrl' | 'mediaUrl' | 'secrets'
+>
 
 /** The address of a server on `host`, from the same machine. */
 export function urlOf(host: string, port: number): string {
@@ -52,8 +57,14 @@ function publicKeys({ principalKey }: Secrets): string {
 
 /** The addresses of a service's backends, without those it does not use. */
 function backendsOf(deployment: SecretPart, service: ServiceName): Record<string, string> {
-  const { databaseUrls, redisUrl, natsUrl, smtpUrl } = deployment
-  const urls = { postgres: databaseUrls[service], redis: redisUrl, nats: natsUrl, smtp: smtpUrl }
+  const { databaseUrls, redisUrl, natsUrl, smtpUrl, mediaUrl } = deployment
+  const urls = {
+    postgres: databaseUrls[service],
+    redis: redisUrl,
+    nats: natsUrl,
+    smtp: smtpUrl,
+    objects: mediaUrl,
+  }
   return Object.fromEntries(declarationOf(service).backends.map((name) => [backends[name].key, urls[name]]))
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { closeAll } from './closing.ts'
 import { requireDataFolder } from './data-folder.ts'
@@ -155,6 +156,7 @@ async function describe(
     redisUrl: stores.redis?.url ?? settings.given.redisUrl ?? '',
     natsUrl: stores.nats?.url ?? settings.given.natsUrl ?? '',
     smtpUrl: inbox?.smtpUrl ?? settings.given.smtpUrl ?? '',
+    mediaUrl: settings.given.mediaUrl ?? pathToFileURL(path.join(settings.data, 'media')).href,
     secrets,
     common: settings.common,
     overrides: {

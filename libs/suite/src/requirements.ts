@@ -41,6 +41,7 @@ function givenTo(service: ServiceName, { given, common, own }: Settings): NodeJS
     redis: given.redisUrl,
     nats: given.natsUrl,
     smtp: given.smtpUrl,
+    objects: given.mediaUrl,
   }
   const { backends: needed } = declarationOf(service)
   return {

@@ -20,6 +20,7 @@ export interface Secrets {
   storePasswords: Record<'postgres' | 'redis' | 'nats' | 'grafana', string>
   heldNamesKey: string
   idTokenKey: string
+  authenticatorKey: string
   captchaKey: string
   mailPixelKey: string
   webhookKey: string
@@ -56,6 +57,7 @@ export function newSecrets(): Secrets {
     storePasswords: { postgres: hex(), redis: hex(), nats: `n${hex()}`, grafana: hex() },
     heldNamesKey: hex(),
     idTokenKey: hex(),
+    authenticatorKey: hex(),
     captchaKey: hex(),
     mailPixelKey: hex(),
     webhookKey: hex(),

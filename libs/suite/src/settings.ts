@@ -14,6 +14,7 @@ export interface Settings {
     redisUrl: string | undefined
     natsUrl: string | undefined
     smtpUrl: string | undefined
+    mediaUrl: string | undefined
     /** For single services, from `FORUM_DATABASE_URL` and the like. */
     databaseUrls: Partial<Record<ServiceName, string>>
     internalKey: string | undefined
@@ -56,6 +57,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       redisUrl: present.REDIS_URL,
       natsUrl: present.NATS_URL,
       smtpUrl: present.SMTP_URL,
+      mediaUrl: present.MEDIA_URL,
       databaseUrls: Object.fromEntries(
         services.flatMap((service) => {
           const url = present[`${envPrefixOf(service)}_DATABASE_URL`]

@@ -13,11 +13,19 @@ interface DocumentedResponse {
 }
 export interface DocumentedOperation {
   operationId: string
+  description?: string
+  security?: Record<string, string[]>[]
   responses: Record<string, DocumentedResponse>
+}
+export interface DocumentedWebhook {
+  operationId: string
+  description: string
+  requestBody: { content: Record<string, { schema: object; example: unknown }> }
 }
 export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>
-  components: { responses: Record<string, DocumentedResponse> }
+  webhooks: Record<string, { post: DocumentedWebhook }>
+  components: { responses: Record<string, DocumentedResponse>; schemas: Record<string, object> }
 }
 
 /** The API's document as it is checked in. */
@@ -39,7 +47,9 @@ function messagesOf({ content }: DocumentedResponse): string[] {
 
 /** The outcomes that the document lists for an operation: `getUser 200`, `getUser 404 user not found`. */
 export function documentedOutcomes(document: ApiDocument, operation: DocumentedOperation): string[] {
-  return Object.entries(operation.responses).flatMap(([status, response]) => {
+  // What is not listed by itself is none.
+  const listed = Object.entries(operation.responses).filter(([status]) => status !== 'default')
+  return listed.flatMap(([status, response]) => {
     const outcome = `${operation.operationId} ${status}`
     const messages = messagesOf(resolve(document, response))
     return messages.length === 0 ? [outcome] : messages.map((message) => `${outcome} ${message}`)
@@ -75,7 +85,7 @@ function isDecodable(pathname: string): boolean {
 }
 
 /** The statuses of unknown paths, and of requests that reach no route. */
-const UNROUTED = new Set([400, 404, 413, 431])
+const UNROUTED = new Set([400, 404, 405, 413, 431])
 
 /** The document with the validators of its responses, each compiled once for all suites of a worker. */
 class Validators {

@@ -115,7 +115,7 @@ export function fieldsOf(text: string, action: string): Record<string, string> {
   const fields: Record<string, string> = {}
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
   for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
-    const isOff = attribute(tag, 'type') === 'checkbox' && !/ checked\b/.test(tag)
+    const isOff = ['checkbox', 'radio'].includes(attribute(tag, 'type') ?? '') && !/ checked\b/.test(tag)
     const name = attribute(tag, 'name')
     if (name !== undefined && !isOff) fields[name] = unescaped(attribute(tag, 'value') ?? '')
   }

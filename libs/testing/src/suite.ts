@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
 import {
   type Audience,
-  areaPathsOf,
-  audiences,
+  areaAt,
   declarationOf,
   type ServiceName,
   services,
@@ -157,6 +157,7 @@ async function start(
     redisUrl: options.stores?.redis ?? (redis ? redis.url : `redis://${NOBODY}`),
     natsUrl: options.stores?.nats ?? (nats ? nats.url : `nats://${NOBODY}`),
     smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
+    mediaUrl: pathToFileURL(path.join(folder, 'media')).href,
     secrets,
     common: {
       NODE_ENV: 'production',
@@ -217,9 +218,7 @@ async function start(
 
 /** The service that answers a path of the API; undefined for any other path. */
 export function serviceOf(pathname: string): ServiceName | undefined {
-  const below = /^\/api\/v1(\/.*)$/.exec(pathname)?.[1]
-  if (below === undefined) return undefined
-  return audiences.find((name) => areaPathsOf(name).some((prefix) => below.startsWith(prefix))) ?? 'gateway'
+  return pathname.startsWith('/api/v1/') ? (areaAt(pathname) ?? 'gateway') : undefined
 }
 
 /** Whether the suite's own service answers here, rather than a test's replacement. */

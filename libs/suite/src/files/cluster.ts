@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { backends } from '@agora/shared/contracts/service-declaration'
+import { backends, elsewhereAmong, storesAmong } from '@agora/shared/contracts/service-declaration'
 import {
   audiences,
   declarationOf,
@@ -52,7 +52,7 @@ const heapOf = (memoryLimit: string) => Math.floor(Number.parseInt(memoryLimit, 
 
 /** What distinguishes a service's pods. */
 function deploymentPatch(service: ServiceName): string {
-  const { backends: needed, metricsPort, resources } = declarationOf(service)
+  const { backends: needed, metricsPort, files, resources } = declarationOf(service)
   const pod = '/spec/template/spec'
   const waiting = [
     replace(`${pod}/initContainers/0/command/2`, schemaOf(service)),
@@ -74,6 +74,15 @@ function deploymentPatch(service: ServiceName): string {
     replace(`${pod}/containers/0/name`, service),
     replace(`${pod}/containers/0/envFrom/0/secretRef/name`, `agora-${service}`),
     ...(metricsPort === undefined ? [] : metrics(metricsPort)),
+    ...(files === undefined
+      ? []
+      : [
+          add(`${pod}/volumes/-`, `{ name: files, emptyDir: { sizeLimit: ${files.room} } }`),
+          add(`${pod}/containers/0/volumeMounts/-`, '{ name: files, mountPath: /var/lib/agora }'),
+          add(`${pod}/containers/0/env/-`, '{ name: TMPDIR, value: /var/lib/agora }'),
+          // Of a cluster's processes each keeps only what is on its way.
+          add(`${pod}/securityContext/fsGroup`, '10001'),
+        ]),
     replace(
       `${pod}/containers/0/resources/requests`,
       `{ cpu: ${resources.cpu}, memory: ${resources.memory} }`,
@@ -123,14 +132,12 @@ function egress(service: ServiceName): string[] {
   const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
   const called = service === 'gateway' ? audiences : calls
   const to = (name: string, ...ports: number[]) => ['- to:', `    ${pods(name)}`, `  ${tcp(...ports)}`]
-  const stores = needed.filter((name) => name !== 'smtp').flatMap((name) => backends[name].ports)
+  const stores = storesAmong(needed).flatMap((name) => backends[name].ports)
   return [
     '- ports:',
     ...dnsPorts.map((port) => `    ${port}`),
     ...(stores.length === 0 ? [] : [`- ${tcp(...stores)}`]),
-    ...(needed.includes('smtp')
-      ? ['# The mail server, wherever it is.', `- ${tcp(...backends.smtp.ports)}`]
-      : []),
+    ...elsewhereAmong(needed).flatMap(({ what, ports }) => [`# ${what}`, `- ${tcp(...ports)}`]),
     ...(metricsPort === undefined
       ? []
       : [

@@ -1,4 +1,4 @@
-import { backends } from '@agora/shared/contracts/service-declaration'
+import { backends, storesAmong } from '@agora/shared/contracts/service-declaration'
 import {
   calledByService,
   declarationOf,
@@ -13,14 +13,16 @@ import { connectionRows } from './connections.ts'
 import { objectiveRules } from './objectives.ts'
 import { withRegions } from './regions.ts'
 
+/** The startup configuration, where every service of Compose's file reads it. */
+const CONFIG = './config/agora.yaml:/etc/agora/agora.yaml:ro'
 /** The port of every service in its own container. */
 export const CONTAINER_PORT = 8080
 
 /** One service in Compose's file, and the step before it. */
 function composeService(service: ServiceName): string[] {
-  const { backends: needed, metricsPort } = declarationOf(service)
+  const { backends: needed, metricsPort, files } = declarationOf(service)
   const hasDatabase = needed.includes('postgres')
-  const stores = needed.filter((name) => name !== 'smtp')
+  const stores = storesAmong(needed)
   const waits = [
     ...stores.map((store) => `${store}: { condition: service_healthy }`),
     ...(hasDatabase ? [`migrate-${service}: { condition: service_completed_successfully }`] : []),
@@ -46,6 +48,7 @@ function composeService(service: ServiceName): string[] {
     '    <<: *place',
     ...environment.map((line) => `    ${line}`),
     ...(service === 'gateway' ? [`  ports: ["8080:${CONTAINER_PORT}"]`] : []),
+    ...(files === undefined ? [] : [`  volumes: ["${CONFIG}", "${service}:/var/lib/agora"]`]),
     ...(waits.length === 0 ? [] : ['  depends_on:']),
     ...waits.map((wait) => `    ${wait}`),
     '',
@@ -119,7 +122,10 @@ const readWriteRoleExample = (): string[] => [
 
 /** Compose, Prometheus and the operators' tables, generated from the declared services. */
 export const containerFiles = (): Record<string, string> => ({
-  'docker-compose.yml': withRegions('docker-compose.yml', { services: services.flatMap(composeService) }),
+  'docker-compose.yml': withRegions('docker-compose.yml', {
+    services: services.flatMap(composeService),
+    volumes: services.filter((name) => declarationOf(name).files !== undefined).map((name) => `${name}:`),
+  }),
   'config/prometheus.yml': withRegions('config/prometheus.yml', { services: scrapeTargets() }),
   'config/alerts.yml': withRegions('config/alerts.yml', {
     objectives: objectiveRules(),

@@ -16,6 +16,7 @@ const usual: Readonly<Record<string, number>> = {
   'smtps:': 465,
   'http:': 80,
   'https:': 443,
+  's3:': 443,
 }
 const keys = new RegExp(
   `^(?:\\w*(?:${Object.values(backends)

@@ -19,10 +19,11 @@ const CHART = 'k8s/chart'
 
 /** What the templates know of a service that is not the operator's to choose. */
 function factsOf(service: ServiceName): string {
-  const { metricsPort, scalesBy } = declarationOf(service)
+  const { metricsPort, files, scalesBy } = declarationOf(service)
   const facts = {
     ...(withDatabase.includes(service) ? { schema: schemaOf(service), prefix: envPrefixOf(service) } : {}),
     ...(metricsPort === undefined ? {} : { metricsPort }),
+    ...(files === undefined ? {} : { room: files.room }),
     keda: scalesBy !== 'cpu',
   }
   return `${service}: ${JSON.stringify(facts)}`

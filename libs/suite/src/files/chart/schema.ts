@@ -69,7 +69,7 @@ export const valuesSchema = () => ({
     backup: group({
       enabled: flag('A backup each night.'),
       schedule: text('Cron, in UTC.'),
-      settings: texts('PLACE, KEEP_DAYS, AWS_REGION, AWS_ENDPOINT_URL_S3.'),
+      settings: texts('PLACE, KEEP_DAYS, AWS_REGION.'),
     }),
     // Helm's own, for charts that contain this one.
     global: { type: 'object' },

@@ -39,6 +39,8 @@ const POOLED_ENV = when(
     .join(''),
 )
 
+const FILES_ENV = when(`${FACT}.room`, '            - { name: TMPDIR, value: /var/lib/agora }\n')
+
 /** Helm does not name Secrets after their content: the pods say what they were started with. */
 const CHECKSUM = `        checksum/configuration: {{ include "agora.checksum" (list $ $name ${FACT}.schema) }}\n`
 
@@ -68,16 +70,20 @@ const deployment = () =>
       '              containerPort: 8080\n',
       `              containerPort: 8080\n${when(`${FACT}.metricsPort`, `            - { name: metrics, containerPort: {{ ${FACT}.metricsPort }} }\n`)}`,
     ],
-    [/^ +- \{ name: AGORA_CONFIG.*\n/m, `$&${METRICS_ENV}${POOLED_ENV}${when(trusting, AUTHORITY.env)}`],
+    [
+      /^ +- \{ name: AGORA_CONFIG.*\n/m,
+      `$&${METRICS_ENV}${POOLED_ENV}${FILES_ENV}${when(trusting, AUTHORITY.env)}`,
+    ],
     [
       /^ +mountPath: \/etc\/agora\n +readOnly: true\n/m,
-      `$&${when(trusting, `            ${AUTHORITY.mount}\n`)}`,
+      `$&${when(trusting, `            ${AUTHORITY.mount}\n`)}${when(`${FACT}.room`, '            - { name: files, mountPath: /var/lib/agora }\n')}`,
     ],
+    [/^ {8}runAsGroup: 10001\n/m, `$&${when(`${FACT}.room`, '        fsGroup: 10001\n')}`],
     [/, port: http \}/g, `, port: {{ if ${FACT}.metricsPort }}metrics{{ else }}http{{ end }} }`],
     [/^ {10}resources:\n.*cpu: 100m.*\n.*\n/m, `          resources: ${json(`${VALUES}.resources`)}\n`],
     [
       /^ +name: agora-config\n/m,
-      `$&${when(trusting, '        - { name: authority, configMap: { name: agora-authority } }\n')}`,
+      `$&${when(trusting, '        - { name: authority, configMap: { name: agora-authority } }\n')}${when(`${FACT}.room`, `        - { name: files, emptyDir: { sizeLimit: {{ ${FACT}.room }} } }\n`)}`,
     ],
   ])
 
