@@ -13,6 +13,8 @@ ARG SERVICE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 # Returns freed memory to the system, so that the process's memory is bounded by what it uses at once.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536
+# Where a service may keep files; a volume that is mounted here for the first time gets this owner.
+RUN install -d -o 10001 -g 10001 /var/lib/agora
 WORKDIR /app
 # Owned by root and run by another user: the process cannot change its own files.
 COPY --from=build --chown=root:root /out/${SERVICE} .

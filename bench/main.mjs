@@ -4,6 +4,7 @@ import { services } from '@agora/shared/contracts/services'
 import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'
+import { compressionCases } from './cases/compression.mjs'
 import { measureCosts } from './cases/costs.mjs'
 import { measureCrowd } from './cases/crowd.mjs'
 import { growthCases, growthSubjects, indexSeeded } from './cases/growth.mjs'
@@ -64,7 +65,7 @@ export async function bench({ size, rounds, seconds, only, step }) {
     const measured = await measureServices(only, step)
     for (const one of loaded) {
       /** @type {import('./lib/suite.mjs').ServiceName[]} */
-      const deployed = one === size ? ['gateway', 'forum', 'captcha', 'web'] : ['forum']
+      const deployed = one === size ? ['gateway', 'forum', 'captcha', 'apps', 'web'] : ['forum']
       forums.push(await startSeeded(one, deployed, step))
     }
     const main = /** @type {Forum} */ (forums.at(-1))
@@ -136,7 +137,15 @@ async function measureServices(only, step) {
  */
 async function runCases(setting, { rounds, only, step }) {
   /** @type {((bench: Bench) => Case[])[]} */
-  const families = [guestReads, gatewayReads, keptReads, memberReads, replyCases, captchaCases]
+  const families = [
+    guestReads,
+    gatewayReads,
+    keptReads,
+    memberReads,
+    compressionCases,
+    replyCases,
+    captchaCases,
+  ]
   const all = families.flatMap((cases) => cases(setting))
   const done = []
   for (const { name, floor, target, prepare } of all.filter((one) => only.test(one.name))) {

@@ -71,6 +71,8 @@ const deployment = {
   redisUrl: `redis://:${secrets.storePasswords.redis}@${host('redis')}:6379`,
   natsUrl: `nats://agora:${secrets.storePasswords.nats}@${host('nats')}:4222`,
   smtpUrl: target === 'k8s' ? 'smtps://user:password@mail.example:465' : 'smtp://mail:1025',
+  mediaUrl:
+    target === 'k8s' ? 's3://KEY:SECRET@s3.example/agora-media?region=…' : 'file:///var/lib/agora/media',
   secrets,
 }
 

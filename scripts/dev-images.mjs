@@ -4,9 +4,12 @@ import './lib/node-version.mjs'
 import { execFileSync } from 'node:child_process'
 import { root, serviceNames } from './lib/project.mjs'
 
-/** @type {Record<string, (images: string[]) => string[][]>} */
+/** @type {Record<string, (images: string[], context: string) => string[][]>} */
 const loaders = {
-  kind: (images) => [['kind', 'load', 'docker-image', ...images]],
+  kind: (images, context) => {
+    const [, cluster = 'kind'] = /^kind-(.+)$/.exec(context) ?? []
+    return [['kind', 'load', 'docker-image', ...images, '--name', cluster]]
+  },
   minikube: (images) => images.map((image) => ['minikube', 'image', 'load', image]),
 }
 
@@ -15,10 +18,9 @@ const run = ([command = '', ...words]) => {
   console.log([command, ...words].join(' '))
   execFileSync(command, words, { cwd: root, stdio: 'inherit' })
 }
-const presentContext = () =>
-  execFileSync('kubectl', ['config', 'current-context'], { encoding: 'utf8' }).trim()
+const context = execFileSync('kubectl', ['config', 'current-context'], { encoding: 'utf8' }).trim()
 
-const kind = process.argv[2] ?? Object.keys(loaders).find((name) => presentContext().startsWith(name))
+const kind = process.argv[2] ?? Object.keys(loaders).find((name) => context.startsWith(name))
 const load = kind === undefined ? undefined : loaders[kind]
 if (!load) {
   console.error('usage: node scripts/dev-images.mjs [kind|minikube]')
@@ -29,4 +31,4 @@ const images = serviceNames().map((service) => {
   run(['docker', 'build', '--build-arg', `SERVICE=${service}`, '--tag', image, '.'])
   return image
 })
-for (const words of load(images)) run(words)
+for (const words of load(images, context)) run(words)

@@ -78,7 +78,7 @@ const headingsOf = (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading])
  * @param {string} text
  */
 function brokenLinks(file, text) {
-  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link]) => link)
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|media:)([^)\s]+)\)/g)].map(([, link]) => link)
   return links.filter((link) => {
     const [name, anchor] = link.split('#')
     const target = name === '' ? file : path.join(path.dirname(file), name)

@@ -78,10 +78,12 @@ async function begin(folder, [key, name], step) {
   if (state && state.rotation !== rotation)
     throw new Error(`the rotation of ${state.rotation} is at "${state.step}": finish it first`)
   if (state?.step === step) return state
+  if (state && state.at === undefined)
+    throw new Error(`"${state.step}" of ${rotation} was broken off: repeat it first`)
   const next = names[state ? names.indexOf(state.step) + 1 : 0]
   if (step !== next) throw new Error(`the next step of ${rotation} is "${next}"`)
   const { edit, afterSeconds = 0 } = steps[step]
-  const from = state
+  const from = state?.at
     ? Date.parse(state.at) + (PODS_LEAVE + afterSeconds) * 1000
     : (completedAt(folder, rotation) ?? 0) + againAfterSeconds * 1000
   const left = from - Date.now()
@@ -94,7 +96,7 @@ async function begin(folder, [key, name], step) {
   const envs = readEnvs(folder)
   const { kept, changes } = edit(envs, name, /** @type {Kept} */ (state?.kept))
   if (Object.keys(changes).length === 0) throw new Error(`nothing in ${folder} holds this key`)
-  const begun = { rotation, step, at: now(), kept, changes }
+  const begun = { rotation, step, kept, changes }
   // The state goes first: a new key that exists only in a file would be indistinguishable from an old one.
   writeState(folder, begun)
   return begun
@@ -111,8 +113,6 @@ function namespaceOf(overlay) {
   if (namespace === undefined) throw new Error(`${file} names no namespace`)
   return namespace
 }
-
-const now = () => new Date().toISOString()
 
 async function main(/** @type {string[]} */ [overlay = '', key = '', step = '', ...given]) {
   const [kind = '', name] = key.split(':')
@@ -134,7 +134,7 @@ async function main(/** @type {string[]} */ [overlay = '', key = '', step = '', 
   for (const service of Object.keys(begun.changes))
     run('kubectl', '-n', namespace, 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
   // Until now a replica may have used what the step replaced: what comes next counts from here.
-  const state = { ...begun, at: now() }
+  const state = { ...begun, at: new Date().toISOString() }
   if (step === Object.keys(steps).at(-1)) {
     writeCompleted(folder, state)
     writeState(folder, undefined)

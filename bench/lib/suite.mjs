@@ -139,6 +139,7 @@ export async function principalHeaders({ suite, seeded }, who, audience = 'forum
           kind: 'user',
           isAdministrator: who === 'moderator',
           ceiling: 'full',
+          isRecent: true,
           createdAt: seeded.since,
           ...(typeof who === 'string' ? seeded[who] : who),
         }

@@ -5,7 +5,7 @@ import { hashFiles, isStamped, root, stamp } from './project.mjs'
 /** @typedef {typeof import('@jridgewell/sourcemap-codec')} Codec */
 
 /** Native code, which esbuild cannot bundle. An image installs it, as the service's only dependencies. */
-const EXTERNAL = ['@node-rs/argon2', '@node-rs/bcrypt']
+const EXTERNAL = ['@node-rs/argon2', '@node-rs/bcrypt', 'sharp']
 
 /**
  * CommonJS packages call `require` for Node's built-in modules. Without a navigator, which Node has from 21 on, pg tries
@@ -22,6 +22,7 @@ const COMMANDS = {
   archive: ['import', 'export', 'sample', 'load-sample'],
   forum: ['reindex', 'import', 'export'],
   gateway: ['accounts'],
+  media: ['convert'],
 }
 
 /**

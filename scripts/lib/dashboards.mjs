@@ -172,6 +172,19 @@ const domain = {
     ),
     ...consumed('apps'),
   ],
+  media: [
+    panel('Pictures decoded', 'ops', [
+      `sum by (outcome) (rate(media_conversions_total[${range}]))`,
+      '{{outcome}}',
+    ]),
+    panel('Decoding', 's', [
+      `histogram_quantile(0.99, sum by (le) (rate(media_conversion_duration_seconds_bucket[${range}])))`,
+      'p99',
+    ]),
+    panel('Pictures that wait', 'short', ['sum(media_conversions_waiting)', 'for a worker']),
+    panel('Pictures deleted', 'ops', [`sum by (reason) (rate(media_deleted_total[${range}]))`, '{{reason}}']),
+    ...consumed('media'),
+  ],
   archive: [
     panel('Import', 'ops', [
       `max by (outcome) (rate(archive_imported_lines[${range}]))`,
@@ -275,7 +288,7 @@ export const dashboards = [
 
 /** The names of series; everything else in a query is a label, a number, a function or a keyword. */
 const series =
-  /\b(?:http|nodejs|process|database|agora|forum|captcha|archive|mail|gateway|pg|pgbouncer|redis|jetstream|kubelet)[_:][a-z0-9_:]*(?=[{[\s)]|$)(\{)?/g
+  /\b(?:http|nodejs|process|database|agora|forum|captcha|archive|mail|media|gateway|pg|pgbouncer|redis|jetstream|kubelet)[_:][a-z0-9_:]*(?=[{[\s)]|$)(\{)?/g
 
 /** Which labels a dashboard's variables choose. */
 const CHOSEN = 'namespace=~"$namespace"'

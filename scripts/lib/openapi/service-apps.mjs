@@ -22,6 +22,7 @@ async function deploymentWithoutStores() {
     redisUrl: `redis://${NOBODY}`,
     natsUrl: `nats://${NOBODY}`,
     smtpUrl: `smtp://${NOBODY}`,
+    mediaUrl: 'file:///nowhere',
     secrets: newSecrets(),
     common: {},
     overrides: {},

@@ -9,6 +9,10 @@ const headings = {
   config: { name: 'Instance', description: 'What clients need to know about this instance.' },
   auth: { name: 'Signing in', description: 'Who the caller is, sessions, and forgotten passwords.' },
   users: { name: 'Members', description: 'Accounts, their links to games and other sites, and bans.' },
+  authenticators: {
+    name: 'Second factors',
+    description: 'What a member proves with, besides the password: codes by time, passkeys, recovery codes.',
+  },
   'user links': { name: 'Links to other sites', description: 'Verified emails and accounts elsewhere.' },
   oauth: { name: 'OAuth clients', description: 'The applications that may act for a member.' },
   'Forum sections': { name: 'Forum sections', description: 'The tree of sections and who moderates it.' },
@@ -32,11 +36,18 @@ const headings = {
   Applications: { name: 'Applications', description: 'Games, tools and their deployments.' },
   'Event delivery': {
     name: 'Event delivery',
-    description: 'Deliveries of moderation events to applications.',
+    description: 'Deliveries of events to applications.',
+  },
+  Webhooks: {
+    name: 'Webhooks',
+    description:
+      'What a channel of an application is sent that asks for it: CloudEvents, signed as Standard Webhooks says, of the ' +
+      'sections that the configuration assigns to the application, or of all for official channels.',
   },
   archive: { name: 'Archive', description: 'Observations of three preserved games. Errors are tags.' },
   operations: { name: 'Operations', description: 'The state of the processes, for administrators.' },
   Jobs: { name: 'Jobs', description: 'Background work, for administrators.' },
+  Pictures: { name: 'Pictures', description: 'Pictures of members, and avatars.' },
   'Outbound mail': { name: 'Outbound mail', description: 'The log of sent mails, for administrators.' },
 }
 
@@ -48,7 +59,7 @@ const parentSection = {
       required: ['type', 'id', 'key', 'display_name', 'locale', 'parent'],
       properties: {
         type: { const: 'ForumSection', description: 'Always `ForumSection`.' },
-        id: { type: 'string', description: 'The section’s id.' },
+        id: { type: 'string', format: 'uuid', description: 'The section’s id.' },
         key: { type: 'string', description: 'The section’s handle.' },
         display_name: { type: 'string', description: 'The section’s name.' },
         locale: { type: ['string', 'null'], description: 'The language of its posts.' },
@@ -58,6 +69,18 @@ const parentSection = {
     { type: 'null' },
   ],
   description: 'Parents up to the root, which has none.',
+}
+
+/** What applications are sent. */
+async function webhookEvents() {
+  const { webhooks, webhookBody } = await import('@agora/shared/contracts/webhook-events')
+  return Object.fromEntries(
+    Object.entries(webhooks).map(([kind, webhook]) => {
+      const { summary, description } = webhook
+      // TypeBox marks its schemas with properties that JSON omits.
+      return [kind, { summary, description, body: JSON.parse(JSON.stringify(webhookBody(webhook))) }]
+    }),
+  )
 }
 
 /** The OpenAPI document of the whole suite. */
@@ -87,9 +110,11 @@ export async function suiteDocument() {
       description:
         `${description}\n\nOAuth 2 is served at the root of the site; ` +
         '`/.well-known/oauth-authorization-server` lists its endpoints. Unknown fields of a body are ignored.',
+      contact: { name: 'Agora', url: 'https://github.com/agora-community/agora' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     services,
+    webhooks: { tag: 'Webhooks', events: await webhookEvents() },
     named: await namedSchemas(),
     overrides: { ForumParentSection: parentSection },
     headings,

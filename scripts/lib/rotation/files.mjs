@@ -5,7 +5,7 @@ import path from 'node:path'
  * @typedef {object} State
  * @property {string} rotation
  * @property {string} step
- * @property {string} at when every replica had it; before that, when it began
+ * @property {string} [at] when every replica had it; absent until then
  * @property {import('./keys.mjs').Kept} kept
  * @property {import('./keys.mjs').Envs} changes
  */
@@ -96,7 +96,7 @@ export function completedAt(folder, rotation) {
 
 /**
  * @param {string} folder
- * @param {State} state
+ * @param {State & { at: string }} state
  */
 export function writeCompleted(folder, { rotation, at }) {
   const completed = { ...readCompleted(folder), [rotation]: at }

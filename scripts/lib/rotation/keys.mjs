@@ -16,6 +16,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 const PRINCIPALS_LIVE = 60
 const CHALLENGES_LIVE = 20 * 60
 const SEALED_ANEW = 2 * 60
+const AUTHENTICATORS_SEALED_ANEW = 10 * 60
 const ID_TOKENS_LIVE = 60 * 60
 /** Erasure holds a username for 30 days; docs/privacy.md. */
 const NAMES_HELD = 30 * 24 * 60 * 60
@@ -141,6 +142,13 @@ export const rotations = {
       add: { ...append('WEBHOOK_KEY'), next: 'Both keys open. Next: use' },
       use: { ...newestFirst('WEBHOOK_KEY'), next: 'All is sealed anew. Two minutes later: drop' },
       drop: { ...firstAlone('WEBHOOK_KEY'), afterSeconds: SEALED_ANEW },
+    },
+  },
+  'authenticator-key': {
+    steps: {
+      add: { ...append('AUTHENTICATOR_KEY'), next: 'Both keys open. Next: use' },
+      use: { ...newestFirst('AUTHENTICATOR_KEY'), next: 'All is sealed anew. Ten minutes later: drop' },
+      drop: { ...firstAlone('AUTHENTICATOR_KEY'), afterSeconds: AUTHENTICATORS_SEALED_ANEW },
     },
   },
   // Usernames held under the last key are recognised until it is replaced in turn.
