@@ -16,7 +16,11 @@ interface Rule {
 }
 interface Case {
   name: string
-  alert_rule_test: { alertname: string; eval_time: string; exp_alerts: object[] }[]
+  alert_rule_test: {
+    alertname: string
+    eval_time: string
+    exp_alerts: { exp_labels: Record<string, string> }[]
+  }[]
 }
 const alerts: Rule[] = read('alerts.yml')
   .groups.flatMap(({ rules }: { rules: Rule[] }) => rules)
@@ -47,6 +51,11 @@ describe.each(alerts.map(({ alert, labels }) => ({ alert: alert ?? '', ...labels
       expect(expected('starts').map(({ eval_time, exp_alerts: fired }) => [eval_time, fired])).toEqual([
         ['1m', []],
       ])
+    })
+
+    test('says of which installation it is', () => {
+      const labels = expected('fires').flatMap(({ exp_alerts: fired }) => fired.map((one) => one.exp_labels))
+      expect(labels.map(({ namespace }) => namespace)).not.toContain(undefined)
     })
 
     test('says who should react', () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { basic, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -17,7 +18,7 @@ let thread: string
 let post: string
 beforeAll(async () => {
   suite = await startSuite({
-    services: ['gateway', 'forum', 'captcha', 'apps', 'archive', 'mail-jobs', 'web'],
+    services: ['gateway', 'forum', 'captcha', 'apps', 'archive', 'mail-jobs', 'web', 'media'],
   })
   member = await suite.member('challenged')
   moderator = await suite.member('moderating')
@@ -38,7 +39,7 @@ afterAll(() => suite?.close())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-describe('a refused credential', () => {
+describe('a refused credential (medplum/medplum#9182, micronaut-projects/micronaut-security#2025)', () => {
   test.each([
     ['PATCH', `/users/${nobody}`],
     ['GET', `/users/${nobody}/sessions`],
@@ -70,6 +71,44 @@ describe('a refused credential', () => {
   test('of a sign-in is no dialog', async () => {
     const wrong = await suite.call('PUT', '/auth/self', { body: { login: 'challenged', password: 'wrong' } })
     expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="agora"'])
+  })
+})
+
+describe('a credential', () => {
+  test('is taken whatever the case of its scheme', async () => {
+    const { username, password } = member
+    const encoded = Buffer.from(`${username}:${password}`).toString('base64')
+    for (const scheme of ['Basic', 'basic', 'BASIC']) {
+      const answer = await suite.call('GET', '/notifications', {
+        headers: { authorization: `${scheme} ${encoded}` },
+      })
+      expect([scheme, answer.status]).toEqual([scheme, 200])
+    }
+    const browser = await signedIn(suite.url, username, password)
+    const { access_token } = await obtainTokens(suite, browser, client, 'base forum:read')
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const answer = await suite.call('GET', '/notifications', {
+        headers: { authorization: `${scheme} ${access_token}` },
+      })
+      expect([scheme, answer.status]).toEqual([scheme, 200])
+    }
+  })
+
+  test('is sent once: two are a malformed request', async () => {
+    const { hostname, port } = new URL(suite.url)
+    const encoded = Buffer.from(`${member.username}:${member.password}`).toString('base64')
+    for (const second of [`Basic ${encoded}`, `Bearer ${'x'.repeat(43)}`]) {
+      const answer = await new Promise<{ status?: number; text: string }>((resolve, reject) => {
+        const asked = request({ hostname, port, path: '/api/v1/notifications' }, async (response) => {
+          let text = ''
+          for await (const chunk of response.setEncoding('utf8')) text += chunk
+          resolve({ ...(response.statusCode ? { status: response.statusCode } : {}), text })
+        })
+        asked.setHeader('authorization', [`Basic ${encoded}`, second])
+        asked.on('error', reject).end()
+      })
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([400, { error: 'malformed request' }])
+    }
   })
 })
 

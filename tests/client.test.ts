@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { createAgoraClient } from '@agora/client'
+import { createAgoraClient, everyItem, UnexpectedAnswer } from '@agora/client'
 import { services } from '@agora/shared/contracts/services'
 import { basic } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
@@ -133,6 +133,76 @@ describe('the typed client', () => {
     await expect(creation).rejects.toThrow('aborted')
     expect(sent).toBe(1)
   }, 5_000)
+
+  test('sends a read again after the time that the server asks for, and gives up where that is too long', async () => {
+    const asked: number[] = []
+    const answers = [
+      new Response('{"error":"service unavailable"}', { status: 503 }),
+      new Response('{"error":"too many requests"}', { status: 429, headers: { 'retry-after': '1' } }),
+    ]
+    const fetching = async (request: Request) => {
+      asked.push(Date.now())
+      return answers.shift() ?? fetch(request)
+    }
+    const { data } = await createAgoraClient(suite.url, { fetch: fetching }).GET('/api/v1/config')
+    expect(data?.captcha).toBeDefined()
+    expect(asked).toHaveLength(3)
+    expect((asked[2] ?? 0) - (asked[1] ?? 0)).toBeGreaterThanOrEqual(1_000)
+    for (const options of [{ longestPauseMs: 5_000 }, { repeatsReads: false }]) {
+      const late = new Response('{"error":"too many requests"}', {
+        status: 429,
+        headers: { 'content-type': 'application/json', 'retry-after': '6' },
+      })
+      const { error } = await createAgoraClient(suite.url, { ...options, fetch: async () => late }).GET(
+        '/api/v1/config',
+      )
+      expect(error).toEqual({ error: 'too many requests' })
+    }
+  })
+
+  test('says what it got when that is not the API', async () => {
+    const page = () =>
+      Promise.resolve(
+        new Response('<!doctype html>\n<title>Hotel Wi-Fi</title>', {
+          headers: { 'content-type': 'text/html' },
+        }),
+      )
+    const astray = createAgoraClient(suite.url, { fetch: page })
+    const refused = expect.objectContaining({
+      name: 'UnexpectedAnswer',
+      message: expect.stringMatching(/GET .*\/api\/v1\/config: 200 text\/html.*Hotel Wi-Fi/),
+    })
+    await expect(astray.GET('/api/v1/config')).rejects.toEqual(refused)
+    const reading = astray.streamNotifications().next()
+    await expect(reading).rejects.toBeInstanceOf(UnexpectedAnswer)
+  })
+
+  test('goes through a listing page by page', async () => {
+    const writer = createAgoraClient(suite.url, { headers: (await suite.administrator()).headers })
+    const { data: opened } = await writer.POST('/api/v1/forum/sections/{section_ref}', {
+      params: { path: { section_ref: 'off_topic' } },
+      body: { title: 'A long thread', body: '0' },
+    })
+    const path = { thread_ref: opened?.id ?? '' }
+    for (let count = 1; count < 105; count += 1)
+      await writer.POST('/api/v1/forum/threads/{thread_ref}', {
+        params: { path },
+        body: { body: String(count) },
+      })
+    const guest = createAgoraClient(suite.url)
+    const read: (string | undefined)[] = []
+    const posts = everyItem(
+      (query) => guest.GET('/api/v1/forum/threads/{thread_ref}', { params: { path, query } }),
+      (thread) => thread.posts,
+    )
+    for await (const { revisions } of posts) read.push(revisions.last.content?.html)
+    expect(read).toEqual(Array.from({ length: 105 }, (_, count) => String(count)))
+    const refused = everyItem(
+      (query) => guest.GET('/api/v1/notifications', { params: { query } }),
+      (listing) => listing,
+    )
+    await expect(refused.next()).rejects.toMatchObject({ name: 'ListingRefused', status: 401 })
+  })
 
   test('types an error by the messages of its status', async () => {
     const guest = createAgoraClient(suite.url)

@@ -9,7 +9,7 @@ import { freePort } from '@agora/suite/servers/ports'
 import { startRedis } from '@agora/suite/servers/redis'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { type DnsServer, startDnsServer } from '@agora/testing/dns-server'
-import { type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administer } from './support/followed-database.ts'
@@ -35,7 +35,6 @@ let inbox: Inbox
 let suite: Suite
 let load: SteadyLoad
 let acts: NoticedActs
-let ben: Member
 
 /** An address on the loopback interface, by a name that only the test's DNS server knows. */
 function named(name: string, url: string): string {
@@ -93,15 +92,8 @@ afterAll(async () => {
 test(
   'no request fails while DNS fails and then is silent, although connections to stores are opened',
   async () => {
-    const administrator = await suite.administrator()
-    const ada = await suite.member('ada')
-    ben = await suite.member('ben')
-    const { body } = await suite.call('POST', '/forum/sections/welcome', {
-      as: ada,
-      body: { title: 'Held', body: 'First' },
-    })
-    load = new SteadyLoad({ suite, site: suite.url, administrator, member: ada, thread: body.id })
-    acts = new NoticedActs(suite, administrator, 'ben')
+    load = await SteadyLoad.begin(suite, suite.url)
+    acts = await NoticedActs.begin(suite)
     await expect.poll(() => load.soundRounds, SOON).toBeGreaterThan(3)
 
     dns.isFailing = true
@@ -144,7 +136,7 @@ test(
     expect(new Set(await arrived()).size).toBe((await arrived()).length)
     expect(await arrived()).toEqual(expect.arrayContaining([...sent]))
     const told = `SELECT count(*)::int AS count FROM forum.notification
-      WHERE user_id = '${ben.id}' AND kind IN ('RoleGranted', 'RoleRevoked')`
+      WHERE user_id = '${acts.member.id}' AND kind IN ('RoleGranted', 'RoleRevoked')`
     const done = `SELECT count(*)::int AS count FROM forum.moderation_entry
       WHERE action IN ('GrantRole', 'RevokeRole')`
     await expect.poll(() => count(told), SOON).toBe(await count(done))
@@ -154,7 +146,13 @@ test(
 
 /** Each service gets more requests at once than it has connections. */
 async function crowd(): Promise<void> {
-  const asked = ['/forum/sections', '/apps', '/job/jobs', '/archive/game_c/users/1/scores']
+  const asked = [
+    '/forum/sections',
+    '/apps',
+    '/job/jobs',
+    '/archive/game_c/users/1/scores',
+    `/users/${acts.member.id}/avatar`,
+  ]
   const as = await suite.administrator()
   const answers = await Promise.all(
     asked.flatMap((path) => Array.from({ length: AT_ONCE }, () => suite.call('GET', path, { as }))),

@@ -1,5 +1,6 @@
 import { accessSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { storesAmong } from '@agora/shared/contracts/service-declaration'
 import { declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ describe('docker-compose.yml', () => {
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       })
-      const stores = declarationOf(service).backends.filter((name) => name !== 'smtp')
+      const stores = storesAmong(declarationOf(service).backends)
       const { [`migrate-${service}`]: migration, ...others } = compose.services[service].depends_on ?? {}
       expect(others, service).toEqual(
         Object.fromEntries(stores.map((store) => [store, { condition: 'service_healthy' }])),

@@ -131,7 +131,7 @@ test.each(['QUERY', 'PROPFIND', 'TRACE', 'M-SEARCH'])('%s is no method of anythi
       ['Content-Type: text/plain'],
     ])
       expect(await ask(`${method} ${path}`, ['Host: agora', ...body]), path).toMatch(
-        refusal(404, 'not found'),
+        refusal(405, 'method not allowed'),
       )
   expect(services.seen).toEqual([])
 })

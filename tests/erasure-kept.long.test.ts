@@ -64,6 +64,7 @@ const tables: readonly [table: string, column: string][] = [
   ['mail_jobs.known_user', 'id'],
   ['archive.known_user', 'id'],
   ['archive.game_link', 'user_id'],
+  ['media.known_user', 'id'],
 ]
 
 /** Saves an account's rows in all tables except those of `kept`; the result puts them back. */

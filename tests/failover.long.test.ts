@@ -1,3 +1,4 @@
+import { accountHolders } from '@agora/shared/contracts/erasures'
 import { newId } from '@agora/shared/contracts/ids'
 import { type ServiceName, schemaOf, services } from '@agora/shared/contracts/services'
 import { Client } from '@agora/shared/database/client'
@@ -5,7 +6,7 @@ import { type Inbox, startInbox } from '@agora/suite/inbox/inbox'
 import { MailStore } from '@agora/suite/inbox/store'
 import { freePort } from '@agora/suite/servers/ports'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administer } from './support/followed-database.ts'
 import { SteadyLoad } from './support/load.ts'
@@ -25,7 +26,6 @@ let inbox: Inbox
 let suite: Suite
 let load: SteadyLoad
 let acts: NoticedActs
-let ben: Member
 /** The server that takes writes. */
 let postgres: { urlOf(database: string): string }
 
@@ -41,15 +41,8 @@ beforeAll(async () => {
     smtpUrl: inbox.smtpUrl,
     env: Object.fromEntries(services.map((service) => [service, env])),
   })
-  const administrator = await suite.administrator()
-  const ada = await suite.member('ada')
-  ben = await suite.member('ben')
-  const { body } = await suite.call('POST', '/forum/sections/welcome', {
-    as: ada,
-    body: { title: 'Held', body: 'First' },
-  })
-  load = new SteadyLoad({ suite, site: suite.url, administrator, member: ada, thread: body.id })
-  acts = new NoticedActs(suite, administrator, 'ben')
+  load = await SteadyLoad.begin(suite, suite.url)
+  acts = await NoticedActs.begin(suite)
 }, LONG)
 afterAll(async () => {
   await load?.stop()
@@ -125,7 +118,7 @@ test(
     const { sent } = await acts.stop()
     expect(await idsAmong('forum.post', replies)).toBe(replies.length)
     expect(await idsAmong('gateway.account', members)).toBe(members.length)
-    for (const service of ['forum', 'apps', 'archive', 'mail-jobs'] as const)
+    for (const service of accountHolders)
       await expect.poll(() => idsAmong(`${schemaOf(service)}.known_user`, members), SOON).toBe(members.length)
 
     const roles = `action IN ('GrantRole', 'RevokeRole')`
@@ -134,7 +127,11 @@ test(
       .toBe(await count('forum.moderation_entry'))
     await expect
       .poll(
-        () => count('forum.notification', `user_id = '${ben.id}' AND kind IN ('RoleGranted', 'RoleRevoked')`),
+        () =>
+          count(
+            'forum.notification',
+            `user_id = '${acts.member.id}' AND kind IN ('RoleGranted', 'RoleRevoked')`,
+          ),
         SOON,
       )
       .toBe(await count('forum.moderation_entry', roles))
@@ -155,7 +152,7 @@ async function normal(): Promise<void> {
     .poll(() => load.soundRounds, soon('rounds without a failure'))
     .toBeGreaterThanOrEqual(SOUND_ROUNDS)
   const { id } = await suite.member(`m${newId().slice(-12)}`)
-  for (const service of ['forum', 'apps', 'archive', 'mail-jobs'] as const)
+  for (const service of accountHolders)
     await expect.poll(() => idsAmong(`${schemaOf(service)}.known_user`, [id]), soon(service)).toBe(1)
 }
 

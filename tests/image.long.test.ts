@@ -88,6 +88,7 @@ describe.each(['gateway', 'captcha'] as const)(
         redisUrl: redis.url,
         natsUrl: nats.url,
         smtpUrl: 'smtp://127.0.0.1:9',
+        mediaUrl: 'file:///nowhere',
         secrets: newSecrets(),
         common: {},
         overrides: {},

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { services, withDatabase } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
+import { startRedisSentinels } from '@agora/suite/servers/redis-sentinels'
+import { temporaryFolder } from '@agora/suite/temporary'
 import { startSuite } from '@agora/testing/suite'
 import { createTestDatabase } from '@agora/testing/test-postgres'
 import { expect, onTestFinished, test } from 'vitest'
@@ -35,6 +37,24 @@ test('every service writes JSON lines alone, warnings of Node included', async (
     // What others would have told at each start.
     expect(log, service).not.toContain('DEP0169')
   }
+}, 60_000)
+
+test('what a library says on its own, of a Sentinel that is away, is a JSON line too', async () => {
+  const folder = temporaryFolder('sentinels')
+  const sentinels = await startRedisSentinels(folder.path)
+  onTestFinished(async () => {
+    await sentinels.kill()
+    folder.remove()
+  })
+  const away = '127.0.0.1:9'
+  const suite = await startSuite({
+    services: ['apps'],
+    stores: { redis: sentinels.url.replace('/agora?', `,${away}/agora?`), nats: `nats://${away}` },
+  })
+  onTestFinished(() => suite.close())
+  const log = () => suite.processes.apps[0]?.log() ?? ''
+  await expect.poll(log).toContain('[ioredis] Unhandled error event')
+  expect(plainIn(log())).toEqual([])
 }, 60_000)
 
 test('a migration, and what waits for one, write JSON lines alone', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { withDatabase } from '@agora/shared/contracts/services'
 import { describe, expect, test } from 'vitest'
-import { findKubectl, type Manifest, render } from './support/manifests.ts'
+import { findKubectl, type Manifest, modelsOf, render, unknownFields } from './support/manifests.ts'
 
 const kubectl = await findKubectl()
 
@@ -46,7 +46,11 @@ describe.skipIf(kubectl === undefined)('the production overlay', () => {
         text.replace('../../components/gateway-api #', '../../components/ingress #'),
       ),
     )
-    const { spec } = find(manifests, 'Ingress', 'agora') as Manifest
+    const ingress = find(manifests, 'Ingress', 'agora') as Manifest
+    const { Ingress } = await import(/* @vite-ignore */ modelsOf(ingress))
+    new Ingress(ingress).validate()
+    expect(await unknownFields([ingress])).toBe('')
+    const { spec } = ingress
     expect(spec.rules[0].http.paths[0].backend.service).toEqual({
       name: 'agora-gateway',
       port: { name: 'http' },

@@ -54,7 +54,7 @@ describe.skipIf(kubectl === undefined).each(overlays)('the network of the %s ove
     () => {
       const { podSelector, egress } = named('NetworkPolicy', 'agora-stores').spec
       expect(podSelector.matchLabels).toEqual({ 'app.kubernetes.io/part-of': 'agora' })
-      expect(egress[0].ports.map(({ port }: { port: number }) => port)).toEqual([465, 4222, 5432, 6379])
+      expect(egress[0].ports.map(({ port }: { port: number }) => port)).toEqual([443, 465, 4222, 5432, 6379])
     },
   )
 

@@ -86,6 +86,8 @@ describe.skipIf(kubectl === undefined).each(overlays)('the %s overlay', (overlay
       const [, heap = ''] = /^--max-old-space-size=(\d+)$/.exec(given[1]) ?? []
       expect(Number(heap), metadata.name).toBeLessThan(Number.parseInt(resources.limits.memory, 10) * 0.75)
       expect(given.toSpliced(1, 1), metadata.name).toEqual(JSON.parse(command))
+      // Of both families, whichever the cluster has.
+      expect(spec.template.spec.containers[0].env).toContainEqual({ name: 'HOST', value: '::' })
     }
   })
 
@@ -128,10 +130,13 @@ describe.skipIf(kubectl === undefined).each(overlays)('the %s overlay', (overlay
         unhealthyPodEvictionPolicy: 'AlwaysAllow',
         selector: { matchLabels: labels },
       })
-      const keys = deployment.spec.template.spec.topologySpreadConstraints.map(
-        ({ topologyKey }: { topologyKey: string }) => topologyKey,
+      // Of one version: while all roll, the old pods say nothing of where the new ones stay.
+      expect(deployment.spec.template.spec.topologySpreadConstraints).toMatchObject(
+        ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+          topologyKey,
+          matchLabelKeys: ['pod-template-hash'],
+        })),
       )
-      expect(keys).toEqual(['kubernetes.io/hostname', 'topology.kubernetes.io/zone'])
       expect(named('Service', nameOf(service)).spec.selector).toEqual(labels)
     }
   })
@@ -150,6 +155,11 @@ describe.skipIf(kubectl === undefined).each(overlays)('the %s overlay', (overlay
       ).name
       expect(ports, service).toMatchObject([{ port: name, relabelings: [{ replacement: 'agora' }] }])
     }
+    // By this a Prometheus of kube-prometheus-stack finds what it should read.
+    const found = ofKind('PodMonitor', 'PrometheusRule', 'Probe')
+    expect(found.map(({ metadata }) => metadata.labels?.release)).toEqual(
+      Array(4).fill('kube-prometheus-stack'),
+    )
   })
 
   test.runIf(overlay === 'production')('brings the alerts and dashboards of config/', () => {
@@ -157,8 +167,17 @@ describe.skipIf(kubectl === undefined).each(overlays)('the %s overlay', (overlay
     expect(named('PrometheusRule', 'agora').spec.groups).toEqual(groups)
     const dashboards = named('ConfigMap', 'agora-dashboards')
     expect(dashboards.metadata).toMatchObject({ labels: { grafana_dashboard: '1' } })
-    for (const name of ['overview', ...services])
-      expect(JSON.parse(dashboards.data?.[`${name}.json`] ?? '')).toMatchObject({ uid: `agora-${name}` })
+    for (const name of ['overview', 'stores', ...services]) {
+      const { uid, templating, panels } = JSON.parse(dashboards.data?.[`${name}.json`] ?? '')
+      expect(uid).toBe(`agora-${name}`)
+      // One installation of several is chosen, and one process of a service.
+      const variables = templating.list.map((variable: { name: string }) => variable.name)
+      const isOfService = services.some((service) => service === name)
+      expect(variables, name).toEqual(['datasource', 'namespace', ...(isOfService ? ['instance'] : [])])
+      for (const { targets } of panels)
+        for (const { expr } of targets)
+          for (const variable of variables.slice(1)) expect(expr, name).toContain(`"$${variable}"`)
+    }
   })
 
   test('says of everything what it is part of, and lets what others wait for go first', () => {

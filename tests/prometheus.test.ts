@@ -152,7 +152,13 @@ async function somethingOfEverything(): Promise<void> {
   const mail = { recipient: 'reader@example.org', subject: 'News', body: 'News' }
   const once = { idempotency_key: newId(), deadline: new Date(Date.now() + 60_000).toISOString() }
   await suite.call('POST', '/outbound_email', { as: administrator, body: { ...mail, ...once } })
-  for (const path of ['/apps', '/archive/game_c/users/1', '/job/jobs', '//markup'])
+  for (const path of [
+    '/apps',
+    '/archive/game_c/users/1',
+    '/job/jobs',
+    `/users/${member.id}/avatar`,
+    '//markup',
+  ])
     await suite.call('GET', path)
 }
 
@@ -169,7 +175,7 @@ async function query(expression: string): Promise<Sample[]> {
 
 /** Metric names in an expression: not after a quote or a brace, and ending in a known unit or total. */
 const metricsIn = (expression: string): string[] =>
-  expression.match(/\b(?:http|nodejs|process|database|agora|forum|captcha|archive|mail)_[a-z_]+/g) ?? []
+  expression.match(/\b(?:http|nodejs|process|database|agora|forum|captcha|archive|mail|media)_[a-z_]+/g) ?? []
 
 test('every service is scraped', async () => {
   await expect

@@ -100,6 +100,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     ['captcha-key', 'captcha', 'CAPTCHA_KEYS'],
     ['webhook-key', 'apps', 'WEBHOOK_KEY'],
     ['id-token-key', 'gateway', 'ID_TOKEN_KEYS'],
+    ['authenticator-key', 'gateway', 'AUTHENTICATOR_KEY'],
   ] as const)(
     '%s: both are accepted before the new one signs, and the old one goes last',
     async (key, service, name) => {
@@ -190,6 +191,19 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     writeFileSync(inOverlay('bin/kubectl'), standIn.replace('exit 1', 'exit 0'))
     expect(await rotate('captcha-key', 'add')).toMatchObject({ status: 0 })
     expect(now('captcha', 'CAPTCHA_KEYS')).toBe(both)
+  })
+
+  test('no step follows one that was broken off: some replicas may not have it', async () => {
+    const both = () => now('gateway', 'INTERNAL_KEY')
+    writeFileSync(inOverlay('record/fails'), '')
+    await rotateNow('internal-key', 'add')
+    const begun = both()
+    const refused = await rotateNow('internal-key', 'drop')
+    expect(refused).toMatchObject({ status: 1, words: expect.stringContaining('repeat it first') })
+    expect(both()).toBe(begun)
+    rmSync(inOverlay('record/fails'))
+    expect(await rotateNow('internal-key', 'add')).toMatchObject({ status: 0 })
+    expect(await rotate('internal-key', 'drop')).toMatchObject({ status: 0 })
   })
 
   test('a step counts from when its last pod was up, and the next one waits for those that still leave', async () => {

@@ -1,3 +1,4 @@
+import { accountHolders } from '@agora/shared/contracts/erasures'
 import { services } from '@agora/shared/contracts/services'
 import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
@@ -16,7 +17,6 @@ describe('two replicas of every service', () => {
   let suite: Suite
   let administrator: Caller
   let ada: Member
-  let thread: string
 
   const send = (method: string, path: string, as?: Caller, body?: unknown) =>
     suite.call(method, `${balancer.url}/api/v1${path}`, {
@@ -44,7 +44,7 @@ describe('two replicas of every service', () => {
   test('hold one conversation, whichever of them answers', async () => {
     const opened = await send('POST', '/forum/sections/welcome', ada, { title: 'Twice', body: 'First' })
     expect(opened.status).toBe(200)
-    thread = opened.body.id
+    const thread = opened.body.id
     for (let reply = 0; reply < 10; reply++) {
       expect((await send('POST', `/forum/threads/${thread}`, ada, { body: `${reply}` })).status).toBe(200)
       const seen = await send('GET', `/forum/threads/${thread}`)
@@ -73,7 +73,7 @@ describe('two replicas of every service', () => {
   test(
     'are restarted one after another under load without losing a request or an event',
     async () => {
-      const load = new SteadyLoad({ suite, site: balancer.url, administrator, member: ada, thread })
+      const load = await SteadyLoad.begin(suite, balancer.url)
       for (const service of services) {
         for (const process of suite.processes[service]) {
           const begun = load.requests
@@ -86,7 +86,7 @@ describe('two replicas of every service', () => {
       expect(members.length).toBeGreaterThan(0)
       const ids = await queryOf('forum', 'SELECT id FROM post WHERE id = ANY($1::uuid[])', [replies])
       expect(ids).toHaveLength(replies.length)
-      for (const service of ['forum', 'apps', 'archive', 'mail-jobs'] as const) {
+      for (const service of accountHolders) {
         const known = async () =>
           (await queryOf(service, 'SELECT id FROM known_user WHERE id = ANY($1::uuid[])', [members])).length
         await expect

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceName } from '@agora/shared/contracts/services'
 import type { Server } from '@agora/shared/http/types'
@@ -153,14 +154,16 @@ describe.each([
   ['apps', 'apps'],
   ['archive', 'archive'],
   ['mail-jobs', 'mail_jobs'],
+  ['media', 'media'],
 ])('%s without its tables', (service, schema) => {
   beforeAll(() => administer((client) => client.query(`ALTER SCHEMA ${schema} RENAME TO elsewhere`)))
   afterAll(() => administer((client) => client.query(`ALTER SCHEMA elsewhere RENAME TO ${schema}`)))
 
   test('answers 500 without a reason', async () => {
     const asked = operations.filter(
-      // It stores nothing; its failure is a different one, below.
-      (operation) => operation.service === service && operation.id !== 'createCaptchaChallenge',
+      // They ask no table; their failures are different ones, below.
+      (operation) =>
+        operation.service === service && !['createCaptchaChallenge', 'getMedia'].includes(operation.id),
     )
     await expectAll(
       500,
@@ -212,6 +215,49 @@ describe('with another configuration', () => {
   ])('%s answers %s', async (id, expected) => {
     expectAnswer(await ask(operationOf(id), requestOf(operationOf(id)), 'operator'), expected)
   })
+})
+
+describe('where roles want a second factor', () => {
+  const refusal = '403 second factor is required'
+  const asked = operations.filter(
+    (operation) =>
+      !isForum(operation) &&
+      operation.id !== 'confirmSelf' &&
+      operation.outcomes.includes(`${operation.id} ${refusal}`),
+  )
+  beforeAll(async () => {
+    const { suite } = world
+    const config = JSON.parse(readFileSync(suite.config, 'utf8'))
+    writeFileSync(suite.config, JSON.stringify({ ...config, security: { staff_second_factor: true } }))
+    await suite.processes.gateway[0]?.restart()
+  })
+  afterAll(async () => {
+    const { suite } = world
+    const config = JSON.parse(readFileSync(suite.config, 'utf8'))
+    writeFileSync(suite.config, JSON.stringify({ ...config, security: {} }))
+    await suite.processes.gateway[0]?.restart()
+  })
+
+  /** What somebody else was refused. */
+  const forbiddenRow = ({ id }: Operation) =>
+    walk[id]?.find(([, , , answer]) => answer === '403 forbidden') ?? walk[id]?.[0]
+  test.each(asked.map((operation) => [operation.id, operation] as const))(
+    '%s needs one of an administrator',
+    async (_id, operation) => {
+      const [guarantee, , path, , body, headers] = forbiddenRow(operation)!
+      const row: Row = [guarantee, 'administrator', path, refusal, body, headers ?? {}]
+      expectAnswer(await ask(operation, row), refusal)
+    },
+  )
+})
+
+test('a picture that cannot be read is only said to have failed', async () => {
+  const { suite, names } = world
+  const [id = ''] = [names.picture]
+  const file = path.join(path.dirname(suite.config), 'media', id.slice(-2), id, 'full.webp')
+  rmSync(file)
+  symlinkSync(file, file)
+  expectAnswer(await suite.call('GET', `/media/${id}/full`), '500 internal error')
 })
 
 describe('a service of which one part is another', () => {

@@ -44,16 +44,8 @@ test.skipIf(UPGRADE_FROM === undefined)(
     })
     onTestFinished(() => suite.close())
     await balancer.serve(suite.urls.gateway)
-    const administrator = await suite.administrator()
-    const ada = await suite.member('ada')
-    const opened = await fetch(`${balancer.url}/api/v1/forum/sections/welcome`, {
-      method: 'POST',
-      headers: { ...ada.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'Before', body: 'and after' }),
-    })
-    const { id: thread } = (await opened.json()) as { id: string }
 
-    const load = new SteadyLoad({ suite, site: balancer.url, administrator, member: ada, thread })
+    const load = await SteadyLoad.begin(suite, balancer.url)
     const backups = new Backups(database, folder.path)
     await migrateAll(database.urls)
     for (const service of services) for (const process of suite.processes[service]) await process.restart()

@@ -35,6 +35,7 @@ const get = (target: string): Promise<{ status: number; text: string }> =>
       .end()
   })
 
+/** As clients send them (PowerShell/PowerShell#7618, PowerShell/PowerShell#10971, aaronengels/DattoRMM#37). */
 describe.each(NOT_UTF8)('bytes that are no UTF-8 (%j)', (bytes) => {
   test('are no JSON, whichever service reads it', async () => {
     for (const [path, method, body] of [

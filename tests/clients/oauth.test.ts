@@ -73,6 +73,6 @@ test.each(['header', 'body'] as const)('simple-oauth2 signs in with its secret i
   const renewed = await tokens.refresh()
   const self = (token: unknown) => suite.call('GET', '/auth/self', { as: bearer(String(token)) })
   expect((await self(renewed.token.access_token)).body.type).toBe('AccessToken')
-  await renewed.revokeAll({ json: true })
+  await renewed.revokeAll()
   expect((await self(renewed.token.access_token)).body.type).toBe('Guest')
 })

@@ -65,8 +65,8 @@ test('openid-client signs in by its defaults, and reads, asks, renews and revoke
   })
 })
 
-const ofOpenidClient = async (name: string, secret: string | null = 'a secret') => {
-  const client = await registerClient(suite, name, { secret })
+const ofOpenidClient = async (name: string, secret: string | null = 'a secret', callback?: string) => {
+  const client = await registerClient(suite, name, { secret, ...(callback && { callback }) })
   const method = secret === null ? openid.None() : undefined
   const config = await openid.discovery(new URL(suite.url), client.id, secret ?? undefined, method, {
     execute: [openid.allowInsecureRequests],
@@ -75,7 +75,7 @@ const ofOpenidClient = async (name: string, secret: string | null = 'a secret') 
 }
 
 test('openid-client signs in on a device without a browser', async () => {
-  const { config } = await ofOpenidClient('television', null)
+  const { config } = await ofOpenidClient('television', null, 'http://127.0.0.1/callback')
   const device = await openid.initiateDeviceAuthorization(config, { scope })
   const polling = openid.pollDeviceAuthorizationGrant(config, device)
   const asked = await browser.fill(device.verification_uri_complete!, '/device')

@@ -13,25 +13,25 @@ interface Content {
   example?: unknown
 }
 
+/** A reference is to one of the components, which are looked at by themselves. */
+type Parameter = { name: string; description?: string; $ref?: undefined } | { $ref: string }
+
+interface Operation {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { content?: Record<string, Content> }>
+}
+
 /** The parts of the API's document that explain something. */
 export interface DescribedDocument {
-  paths: Record<
-    string,
-    Record<
-      string,
-      {
-        operationId: string
-        parameters?: { name: string; description?: string }[]
-        requestBody?: { content: Record<string, Content> }
-        responses: Record<string, { content?: Record<string, Content> }>
-      }
-    >
-  >
-  components: { schemas: Record<string, Schema> }
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
 /** The parameters and properties without a description, error bodies excepted. */
-export function undescribed({ paths, components }: DescribedDocument): string[] {
+export function undescribed({ paths, webhooks, components }: DescribedDocument): string[] {
   const isDescribed = ({ description, $ref, anyOf }: Schema): boolean => {
     if (description !== undefined) return true
     const target = components.schemas[$ref?.split('/').at(-1) ?? '']
@@ -49,15 +49,18 @@ export function undescribed({ paths, components }: DescribedDocument): string[] 
   }
   const contents = (content: Record<string, Content> = {}, place: string) =>
     Object.values(content).flatMap(({ schema }) => (schema ? within(schema, place) : []))
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) =>
+    Object.values(methods),
+  )
+  const bare = (parameters: readonly Parameter[]): string[] =>
+    parameters.flatMap((one) => (one.$ref === undefined && one.description === undefined ? [one.name] : []))
   return [
+    ...bare(Object.values(components.parameters)),
     ...Object.entries(components.schemas).flatMap(([name, schema]) =>
       name === 'Error' ? [] : within(schema, name),
     ),
     ...operations.flatMap(({ operationId, parameters = [], requestBody, responses }) => [
-      ...parameters
-        .filter(({ description }) => description === undefined)
-        .map(({ name }) => `${operationId} ${name}`),
+      ...bare(parameters).map((name) => `${operationId} ${name}`),
       ...contents(requestBody?.content, `${operationId} body`),
       ...Object.entries(responses)
         .filter(([status]) => Number(status) < 400)

@@ -1,12 +1,15 @@
+import { accountHolders } from '@agora/shared/contracts/erasures'
 import { newId } from '@agora/shared/contracts/ids'
-import { type Answer, sessionOf } from '@agora/testing/client'
+import { type Answer, basic, sessionOf } from '@agora/testing/client'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
 import { app, channel, delivery } from '../../services/apps/tests/support.ts'
 import { dumpAll } from '../../services/gateway/tests/dump.ts'
 import { type Mailbox, startMailbox } from '../../services/gateway/tests/mailbox.ts'
+import { type Client, registerClient } from '../../services/gateway/tests/oauth/client.ts'
+import { onAccounts } from './suite-contents.ts'
 
-export const ACCOUNT_SERVICES = ['gateway', 'forum', 'apps', 'archive', 'mail-jobs'] as const
+export const ACCOUNT_SERVICES = ['gateway', ...accountHolders] as const
 
 /** The answer's body, if it is a success. */
 export function ok({ status, body, text }: Answer): Answer['body'] {
@@ -22,6 +25,7 @@ export interface Traces {
   address: string
   waitingAddress: string
   gameAccount: string
+  playerName: string
   browser: string
   password: string
 }
@@ -33,6 +37,7 @@ const tracesOf = (name: string): Traces => ({
   address: `${name}.confirmed@mail.example`,
   waitingAddress: `${name}.waiting@mail.example`,
   gameAccount: String(BigInt(`0x${Buffer.from(name).toString('hex').slice(0, 15)}`)),
+  playerName: `${name} the Player`,
   browser: `${name}-Browser/1.0`,
   password: `${name} has a secret`,
 })
@@ -43,8 +48,14 @@ export class ErasureWorld {
   readonly mailbox: Mailbox
   readonly administrator: Member
   readonly friend: Member
+  readonly #platform: Client
 
-  private constructor(suite: Suite, mailbox: Mailbox, administrator: Member, friend: Member) {
+  private constructor(
+    suite: Suite,
+    mailbox: Mailbox,
+    { administrator, friend, platform }: { administrator: Member; friend: Member; platform: Client },
+  ) {
+    this.#platform = platform
     this.suite = suite
     this.mailbox = mailbox
     this.administrator = administrator
@@ -61,6 +72,7 @@ export class ErasureWorld {
         delivery: { ...delivery, attempts: 3 },
         apps: [
           app('platform', {
+            client: 'platform@clients',
             channels: [
               channel('main', { is_official: true, event_stream_callback_uri: 'http://127.0.0.1:9/hook' }),
             ],
@@ -71,7 +83,8 @@ export class ErasureWorld {
     })
     const administrator = await suite.administrator()
     const friend = await suite.member('friend', { displayName: 'A Friend' })
-    return new ErasureWorld(suite, mailbox, administrator, friend)
+    const platform = await registerClient(suite, 'platform')
+    return new ErasureWorld(suite, mailbox, { administrator, friend, platform })
   }
 
   async close(): Promise<void> {
@@ -123,6 +136,7 @@ export class ErasureWorld {
         owners: [{ type: 'User', id: member.id }],
       }),
     )
+    await this.#linked(member, items[0].id, traces.playerName)
     await this.#mailByOperator(traces.address)
     const { headers } = sessionOf(session)
     return { ...member, headers, displayName: traces.displayName, traces, thread, mentioning, quoting }
@@ -144,7 +158,7 @@ export class ErasureWorld {
     ).id
     const elsewhere = await this.call('POST', '/forum/sections/welcome', friend, {
       title: 'Elsewhere',
-      body: `[quote=${name}]\nmarble\n[/quote]`,
+      body: `[quote=${name}#${member.id.slice(-5)}]\nmarble\n[/quote] [quote=${name}]\nslate\n[/quote]`,
     })
     ok(elsewhere)
     ok(await this.call('PATCH', '/notifications/settings', member, { email: 'Daily' }))
@@ -177,6 +191,19 @@ export class ErasureWorld {
     ok(await this.call('POST', `/users/${member.id}/emails`, member, { email }))
     const { token } = await this.mailbox.nth(email, 1)
     ok(await this.call('PUT', `/users/${member.id}/emails`, member, { token }))
+  }
+
+  /** By the application's own client, to which the member has granted this, as the consent page would note. */
+  async #linked(member: Member, app: string, display_name: string) {
+    const { id, key, secret } = this.#platform
+    const granted = `INSERT INTO oauth_grant (id, account_id, client_id, credential_version, scopes, expires_at)
+      SELECT $1, id, $2, credential_version, '{base}', now() + interval '1 day' FROM account WHERE id = $3`
+    await onAccounts(this.suite, granted, [newId(), id, member.id])
+    const linked = await this.suite.call('PUT', `/apps/${app}/accounts/${member.id}`, {
+      as: basic(key, secret),
+      body: { id: member.id.slice(-12), display_name },
+    })
+    ok(linked)
   }
 
   async #mailByOperator(recipient: string) {

@@ -24,6 +24,7 @@ const ofSection: readonly Row[] = [
   ['knows nobody of this id', 'administrator', '{inner}', '422 target grantee user not found', missing],
 ]
 
+const notRecent = '403 recent sign-in is required'
 const noGrant = cannot('grant this role')
 const role = (user: object, role: string, where?: string) => ({
   user,
@@ -73,6 +74,7 @@ const sanction = (user: string, over: object = {}) => ({
 export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
   'POST /sections/{section_ref}/role_grants': [
     ...ofSection,
+    ['needs a recent sign-in', 'old session', '{inner}', notRecent, member('stranger')],
     [
       'grants',
       'administrator',
@@ -89,6 +91,7 @@ export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
   ],
   'POST /role_grants': [
     ...ofForum,
+    ['needs a recent sign-in', 'old session', '', notRecent, role(member('author'), 'Administrator')],
     ['grants a global role', 'administrator', '', '200 ', role(member('author'), 'Administrator')],
     ['grants a section’s role', 'global moderator', '', '200 ', role(member('author'), 'Moderator', 'inner')],
   ],
@@ -137,15 +140,44 @@ export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
     ['refuses another section’s moderator', 'moderator', '?section={other}', noLog],
     ['knows no such section', 'administrator', `?section=${unknown}`, noSection],
   ],
+  'POST /users/{user_id}/cleanup': [
+    ['tells who has no right nothing', 'author', unknown, '403 forbidden', { reason: 'Spam' }],
+    ['needs a member', 'guest', '{stranger}', unauthenticated, { reason: 'Spam' }],
+    ['refuses a banned member', 'banned', '{stranger}', unresolved, { reason: 'Spam' }],
+    ['knows nobody of this id', 'moderator', unknown, '404 user not found', { reason: 'Spam' }],
+    ['begins', 'administrator', '{global}', { threads: 0, posts: 0 }, { reason: 'Spam' }],
+  ],
+  'GET /users/{user_id}/cleanup': [
+    ['tells who has no right nothing', 'author', unknown, '403 forbidden'],
+    ['needs a member', 'guest', '{stranger}', unauthenticated],
+    ['refuses a banned member', 'banned', '{stranger}', unresolved],
+    ['knows nobody of this id', 'moderator', unknown, '404 user not found'],
+    ['shows it', 'administrator', '{global}', { threads: 0, posts: 0 }],
+    ['knows of none that was not made', 'moderator', '{stranger}', '404 cleanup not found'],
+  ],
+  'DELETE /users/{user_id}/cleanup': [
+    ['tells who has no right nothing', 'author', unknown, '403 forbidden'],
+    ['needs a member', 'guest', '{stranger}', unauthenticated],
+    ['refuses a banned member', 'banned', '{stranger}', unresolved],
+    ['knows nobody of this id', 'moderator', unknown, '404 user not found'],
+    ['knows of none that was not made', 'moderator', '{stranger}', '404 cleanup not found'],
+    ['begins to undo', 'administrator', '{global}', { threads: 0, posts: 0 }],
+  ],
   'GET /sanctions': [
     ['shows one’s own', 'muted', '?user={muted}', { count: 1, items: [{ id: '{mute}', kind: 'Mute' }] }],
-    ['shows a section’s to its moderator', 'moderator', '?section={open}&active=true', { count: 1 }],
+    ['shows a section’s to its moderator', 'moderator', '?section={open}&active=true', { count: 2 }],
     ['refuses a guest', 'guest', '', noSanctions],
     ['refuses another member', 'author', '?user={muted}', noSanctions],
     ['refuses a section’s moderator without a section', 'moderator', '', noSanctions],
     ['reads bad credentials as a guest', 'bad credentials', '', noSanctions],
     ['knows no such section', 'administrator', `?section=${unknown}`, noSection],
     ['knows no such user', 'administrator', `?user=${unknown}`, '404 user not found'],
+  ],
+  'GET /self/sanctions': [
+    ['shows one’s own', 'muted', '', { count: 1, items: [{ id: '{mute}', reason: 'Enough.' }] }],
+    ['tells a token nothing that does not read the forum', 'token: base', '', '403 forbidden'],
+    ['needs a member', 'guest', '', unauthenticated],
+    ['refuses a banned member', 'banned', '', unresolved],
   ],
   'POST /sanctions': [
     [

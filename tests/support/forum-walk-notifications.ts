@@ -65,7 +65,12 @@ export const notificationWalk: Readonly<Record<string, readonly Row[]>> = {
     ['ends the digests of whoever it was mailed to', 'guest', '{unsubscribe}', {}],
     ['knows no such link', 'stranger', '{nowhere}', '404 unsubscribe link not found'],
   ],
-  'GET /notifications/count': [...forMembers(''), ['counts what is unread', 'stranger', '', {}]],
+  'GET /notifications/count': [
+    ...forMembers(''),
+    ['counts what is unread', 'stranger', '', {}],
+    ['tells a moderator what waits', 'moderator', '?include=reports', { reports: {} }],
+    ['includes nothing else', 'stranger', '?include=all', '400 invalid `include` query parameter'],
+  ],
   'PUT /notifications/read': [
     ...byWriters('', { ids: [] }),
     ['passes over what is nobody’s', 'stranger', '', {}, { ids: ['{nowhere}'] }],

@@ -6,13 +6,16 @@ import {
   noRender,
   noReply,
   noSection,
+  noThread,
   opened,
   type Row,
   swelling,
+  unauthenticated,
   unknown,
   unresolved,
 } from './forum-rows.ts'
 
+const noReaction = '404 reaction not found'
 const noImported = '404 imported content not found'
 const noSource = cannot('read the source of this post')
 const noEdit = cannot('update this post')
@@ -72,8 +75,50 @@ export const postWalk: Readonly<Record<string, readonly Row[]>> = {
   ],
   'GET /posts/{post_ref}/quotation': [
     ['makes markup of a post', 'guest', '{thread_post}', { body: '[quote=author]\nFirst post.\n[/quote]\n' }],
+    ['names one account', 'guest', '{thread_post}?by=account', {}],
+    ['names nothing else', 'guest', '{thread_post}?by=post', '400 invalid `by` query parameter'],
     ['knows no such post', 'guest', unknown, noPost],
     ['hides a deleted thread’s', 'author', '{deleted_post}', noPost],
+  ],
+  'PUT /posts/{post_ref}/reactions/{key}': [
+    [
+      'gives a reaction',
+      'stranger',
+      '{thread_post}/heart',
+      { reactions: [{ key: 'heart', count: 1, mine: true }] },
+    ],
+    ['refuses a guest', 'guest', '{thread_post}/heart', unauthenticated],
+    ['refuses bad credentials', 'bad credentials', '{thread_post}/heart', unresolved],
+    ['refuses the author', 'author', '{thread_post}/heart', '403 forbidden'],
+    ['refuses who is muted', 'muted', '{thread_post}/heart', noReply],
+    ['refuses a token that does not write', 'token: read', '{thread_post}/heart', noReply],
+    ['knows no other icons', 'stranger', '{thread_post}/anvil', noReaction],
+    ['knows no such post', 'stranger', `${unknown}/heart`, noPost],
+    ['hides a deleted thread’s', 'stranger', '{deleted_post}/heart', noPost],
+  ],
+  'GET /posts/{post_ref}/reactions/{key}': [
+    ['lists who gave it', 'guest', '{thread_post}/heart', { count: 1, items: [member('stranger')] }],
+    ['knows no other icons', 'guest', '{thread_post}/anvil', noReaction],
+    ['knows no such post', 'guest', `${unknown}/heart`, noPost],
+  ],
+  'GET /threads/{thread_ref}/reactions': [
+    [
+      'reads those of a page',
+      'guest',
+      '{thread}',
+      { posts: [{ post: '{thread_post}', reactions: [{ key: 'heart', count: 1, mine: false }] }] },
+    ],
+    ['knows no such thread', 'guest', unknown, noThread],
+    ['hides a deleted one', 'author', '{deleted}', noThread],
+  ],
+  'DELETE /posts/{post_ref}/reactions/{key}': [
+    ['refuses a guest', 'guest', '{thread_post}/heart', unauthenticated],
+    ['refuses bad credentials', 'bad credentials', '{thread_post}/heart', unresolved],
+    ['refuses the author', 'author', '{thread_post}/heart', '403 forbidden'],
+    ['refuses who is muted', 'muted', '{thread_post}/heart', noReply],
+    ['knows no other icons', 'stranger', '{thread_post}/anvil', noReaction],
+    ['knows no such post', 'stranger', `${unknown}/heart`, noPost],
+    ['takes it back', 'stranger', '{thread_post}/heart', { reactions: [] }],
   ],
   'POST /preview': [
     ['renders', 'author', '', { html: '<strong>Hi</strong>' }, preview('open', '**Hi**')],

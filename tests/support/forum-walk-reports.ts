@@ -5,6 +5,7 @@ import {
   member,
   noSection,
   type Row,
+  sectionOf,
   unauthenticated,
   unknown,
   unresolved,
@@ -49,6 +50,20 @@ const ofResolvable = (body?: unknown): readonly Row[] => [
     body,
   ],
 ]
+const ofQueue: readonly Row[] = [
+  ['refuses a guest', 'guest', '?section={open}', noQueue],
+  ['refuses a member', 'author', '?section={open}', noQueue],
+  ['refuses a section’s moderator without a section', 'moderator', '', noQueue],
+  ['refuses another section’s moderator', 'moderator', '?section={other}', noQueue],
+  ['knows no such section', 'administrator', `?section=${unknown}`, noSection],
+]
+const mute = { section: sectionOf('open'), kind: 'Mute', reason: 'Enough.', internal_note: 'Spam.' }
+const warning = { ...mute, kind: 'Warning' }
+const judged = (name: string, more: object = {}) => ({
+  target: { type: name.endsWith('_post') ? 'ForumPost' : 'ForumThread', id: `{${name}}` },
+  status: 'Accepted',
+  ...more,
+})
 const assigned = (name: string) => ({ assignee: member(name) })
 const noAssignee = '422 target assignee user not found'
 /** Reports, their queue and the work on them. */
@@ -118,6 +133,85 @@ export const reportWalk: Readonly<Record<string, readonly Row[]>> = {
         ],
       },
       { reports: ['{resolved_report}', unknown], status: 'Accepted' },
+    ],
+  ],
+  'GET /report-targets': [
+    ...ofQueue,
+    ['shows what was reported', 'moderator', '?section={open}', { offset: 0, limit: 20 }],
+    ['shows the whole site’s to a global moderator', 'global moderator', '?limit=1000', { limit: 100 }],
+  ],
+  'GET /report-targets/count': [
+    ...ofQueue,
+    ['counts it', 'administrator', '?section={other}', { pending: 1 }],
+  ],
+  'POST /report-targets/judgements': [
+    ['refuses a guest', 'guest', '', noResolution, judged('reported_post')],
+    ['refuses a member whatever the id', 'author', '', noResolution, judged('nowhere')],
+    ['refuses another section’s moderator', 'moderator', '', noResolution, judged('foreign')],
+    ['knows no such target', 'moderator', '', '404 reported post or thread not found', judged('nowhere')],
+    [
+      'lets no warning expire',
+      'moderator',
+      '',
+      '400 a warning cannot expire',
+      judged('reported_post', { sanction: { ...warning, expires_at: '2099-01-01T00:00:00.000Z' } }),
+    ],
+    [
+      'imposes none that has ended',
+      'moderator',
+      '',
+      '422 invalid `expires_at`: lies in the past',
+      judged('reported_post', { sanction: { ...mute, expires_at: '2020-01-01T00:00:00.000Z' } }),
+    ],
+    [
+      'sanctions where the moderator may',
+      'moderator',
+      '',
+      cannot('sanction this user'),
+      judged('reported_post', { sanction: { ...mute, section: sectionOf('other') } }),
+    ],
+    [
+      'knows no such section',
+      'moderator',
+      '',
+      noSection,
+      judged('reported_post', { sanction: { ...mute, section: sectionOf('nowhere') } }),
+    ],
+    [
+      'sanctions nobody without an account',
+      'moderator',
+      '',
+      '404 user to sanction not found',
+      judged('orphaned', { sanction: mute }),
+    ],
+    [
+      'hides no post of a deleted thread',
+      'moderator',
+      '',
+      cannot('hide this post'),
+      judged('withheld_post', { hide: {} }),
+    ],
+    [
+      'deletes no thread twice',
+      'moderator',
+      '',
+      '409 thread is already deleted',
+      judged('withheld', { hide: {} }),
+    ],
+    [
+      'resolves, hides and warns',
+      'moderator',
+      '',
+      { post: { id: '{reported_post}' }, sanction: { kind: 'Warning' } },
+      judged('reported_post', { hide: { comment: 'Spam' }, sanction: warning }),
+    ],
+    ['judges nothing twice', 'moderator', '', '409 report is already resolved', judged('reported_post')],
+    [
+      'mutes nobody twice',
+      'administrator',
+      '',
+      '409 a live mute already covers this scope',
+      judged('stranger_post', { sanction: { ...mute, section: sectionOf('other') } }),
     ],
   ],
   'GET /reports/{report_id}/assignment': [

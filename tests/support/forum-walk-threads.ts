@@ -6,6 +6,7 @@ import {
   noPost,
   noRender,
   noReply,
+  noSection,
   noThread,
   opened,
   type Row,
@@ -26,6 +27,16 @@ const into = (name: string) => ({ section: sectionOf(name) })
 
 /** Threads, and reading them. */
 export const threadWalk: Readonly<Record<string, readonly Row[]>> = {
+  'GET /threads': [
+    ['lists the latest to a guest', 'guest', '?limit=1', { limit: 1 }],
+    ['lists a section’s', 'guest', '?section={open}', { offset: 0, limit: 20 }],
+    ['lists a member’s own', 'author', '?of=Own', { offset: 0 }],
+    ['needs a member for the others', 'guest', '?of=Unread', unauthenticated],
+    ['takes no client for a member', 'client', '?of=Watched', unauthenticated],
+    ['tells a token nothing that does not read the forum', 'token: base', '?of=Unread', '403 forbidden'],
+    ['refuses a banned member', 'banned', '', unresolved],
+    ['knows no such section', 'guest', `?section=${unknown}`, noSection],
+  ],
   'GET /threads/{thread_ref}': [
     ['shows a thread', 'guest', '{thread}', { id: '{thread}', posts: { offset: 0, limit: 10, count: 1 } }],
     ['shows a deleted one to its moderator', 'moderator', '{deleted}', { id: '{deleted}' }],

@@ -16,13 +16,15 @@ export const forumWalk: Readonly<Record<string, readonly Row[]>> = {
   ...notificationWalk,
 }
 
-/** Consecutive parameters are filled together. */
-const parameter = /\{\w+\}(?:\/\{\w+\})*/
+const parameter = /\{\w+\}/g
 
-/** A route's path: the value fills its parameter, or is appended if it has none; a query goes last. */
+/** A route's path: the parts of the value fill its parameters, or it is appended if there are none; a query goes last. */
 export function pathOf(template: string, target: string): string {
   const [place = '', query] = target.split('?')
-  const path = parameter.test(template) ? template.replace(parameter, place) : template + place
+  const parts = place.split('/')
+  const path = template.includes('{')
+    ? template.replace(parameter, () => (parts.length > 1 ? parts.shift() : parts[0]) ?? '')
+    : template + place
   return query === undefined ? path : `${path}?${query}`
 }
 

@@ -1,6 +1,7 @@
 import { type Answer, basic, bearer, type Caller, type Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { obtainTokens, registerClient, signedIn } from '../../services/gateway/tests/oauth/client.ts'
+import { oldSession } from './suite-contents.ts'
 
 /** Requests alternate between the gateways. */
 export type Send = (
@@ -17,6 +18,7 @@ export const callerNames = [
   'moderator',
   'global moderator',
   'administrator',
+  'old session',
   'banned',
   'banned session',
   'token: base',
@@ -96,7 +98,7 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   for (const name of ['thread', 'answered', 'locked', 'deleted', 'restorable', 'doomed', 'movable', 'gone']) {
     await thread(name)
   }
-  for (const name of ['edited', 'moderated', 'hidden', 'reported']) await thread(name)
+  for (const name of ['edited', 'moderated', 'hidden', 'reported', 'withheld', 'orphaned']) await thread(name)
   await thread('foreign', 'other')
   const reply = await make('POST', `/forum/threads/${names.answered}`, stranger, { body: 'A reply.' })
   names.reply = reply.id
@@ -119,6 +121,12 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   await report('resolved_report', `posts/${names.movable_post}`)
   await report('foreign_report', `threads/${names.foreign}`)
   await report('gone_report', `threads/${names.gone}`)
+  names.stranger_post = names.reply as string
+  await make('POST', `/forum/posts/${names.reply}/reports`, callers.muted, { reason: 'Spam' })
+  await report('withheld_report', `threads/${names.withheld}`)
+  await report('withheld_post_report', `posts/${names.withheld_post}`)
+  await make('DELETE', `/forum/threads/${names.withheld}`, moderator)
+  await report('orphaned_report', `threads/${names.orphaned}`)
   const resolution = { status: 'Rejected' }
   await make('POST', `/forum/reports/${names.resolved_report}/resolution`, moderator, resolution)
 
@@ -133,6 +141,7 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   await make('DELETE', `/forum/sanctions/${names.lifted_mute}`, moderator)
 
   await eraseThread(suite, names.gone as string)
+  await loseAuthor(suite, names.orphaned as string)
   await noteImported(suite, names)
   names.unsubscribe = await mailDigest(suite)
   return { callers, names }
@@ -164,6 +173,7 @@ async function everybody(
     moderator,
     'global moderator': globalModerator,
     administrator,
+    'old session': await oldSession(suite),
     banned: basic(banned.username, banned.password),
     'banned session': banned,
     // The moderator's own tokens: whatever they lack is withheld by the scope.
@@ -201,6 +211,12 @@ const eraseThread = (suite: Suite, id: string) =>
     await client.query(`UPDATE section SET thread_count = thread_count - 1 WHERE id = ${section}`, [id])
     await client.query('DELETE FROM thread WHERE id = $1', [id])
   })
+
+/** As if its author had never had an account here. */
+const loseAuthor = (suite: Suite, id: string) =>
+  inForum(suite, (client) =>
+    client.query('UPDATE thread SET author_id = gen_random_uuid() WHERE id = $1', [id]),
+  )
 
 /** As if part of it had been imported. */
 const noteImported = (suite: Suite, names: Record<string, string>): Promise<void> =>

@@ -16,6 +16,7 @@ const pathsOf: Partial<Record<ServiceName, RegExp>> = {
   apps: / \/apps/,
   archive: / \/archive\//,
   'mail-jobs': / \/job\//,
+  media: / \/media$| \/users\/[^/]+\/avatar/,
 }
 
 export const HALF_A_MINUTE_MS = 30_000

@@ -37,6 +37,7 @@ const routes = (community: Community): [route: string, as: Caller | undefined, b
     ['GET /apps', member],
     ['GET /archive/game_c/users/1/scores', undefined],
     ['GET /job/jobs', administrator],
+    [`GET /users/${member.id}/avatar`, undefined],
   ]
 }
 

@@ -17,12 +17,15 @@ export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   'unsupported content type: send application/json': {
     request: { body: 'text', headers: { 'content-type': 'text/plain' } },
   },
+  'unsupported content coding: send the body as it is': {
+    request: { body: {}, headers: { 'content-encoding': 'gzip' } },
+  },
   'request body is too large': { request: { body: JSON.stringify('x'.repeat(1024 * 1024)) } },
   'invalid origin': { request: { body: {}, headers: { origin: 'https://elsewhere.example' } } },
   'invalid request body': { request: { body: tooDeep }, message: /^invalid / },
   'invalid parameter': {
     request: {},
-    query: '?limit=-1&section=x',
-    message: /^invalid `(limit|field|section)` query parameter$/,
+    query: '?limit=-1&section=x&include=x&by=x&size=0',
+    message: /^invalid `(limit|field|section|include|by|size)` query parameter$/,
   },
 }

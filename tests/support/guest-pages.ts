@@ -55,6 +55,7 @@ export function guestsPagesAreTheirs(rounds: number): void {
           id: of.id,
           displayName: of.displayName,
           isAdministrator,
+          isRecent: true,
           ceiling: ceiling as 'full',
           createdAt: (await suite.call('GET', `/users/${of.id}`)).body.created_at,
         },
@@ -127,7 +128,8 @@ export function guestsPagesAreTheirs(rounds: number): void {
             isSame ? 304 : wanted.status,
             isSame ? '' : wanted.text,
           ])
-          if (wanted.status === 200) expect(answer.headers.get('etag'), what).toBe(wanted.etag)
+          const etag = answer.headers.get('etag')?.replace('-packed"', '"')
+          if (wanted.status === 200) expect(etag, what).toBe(wanted.etag)
         }),
       )
     expect(told).toBeGreaterThan(0)

@@ -11,9 +11,8 @@ export interface LoadResult {
 
 const PAUSE_MS = 40
 
-export interface LoadOptions {
+interface LoadOptions {
   suite: Suite
-  /** The requests' addresses. */
   site: string
   administrator: Caller
   member: Member
@@ -27,7 +26,18 @@ export class SteadyLoad {
   #stopping = false
   #soundRounds = 0
 
-  constructor(options: LoadOptions) {
+  /** Begins it at `site`, where the gateway answers, with a member and a thread of its own. */
+  static async begin(suite: Suite, site: string): Promise<SteadyLoad> {
+    const administrator = await suite.administrator()
+    const member = await suite.member('steady')
+    const { body } = await suite.call('POST', `${site}/api/v1/forum/sections/welcome`, {
+      as: member,
+      body: { title: 'Held', body: 'First' },
+    })
+    return new SteadyLoad({ suite, site, administrator, member, thread: body.id })
+  }
+
+  private constructor(options: LoadOptions) {
     const prefix = `m${Date.now().toString(36)}`
     this.#callers = ['a', 'b', 'c'].map((name) => this.#run(options, `${prefix}${name}`))
   }
@@ -84,6 +94,7 @@ export class SteadyLoad {
       await send('POST', '/captcha/register/challenge')
       await send('GET', `/archive/game_c/users/${round}/scores`)
       await send('GET', '/job/jobs', administrator)
+      await send('GET', `/users/${member.id}/avatar`)
       await send('GET', '/auth/self', member)
       // A change each time, with an entry in the log and an event.
       await send('PATCH', `/forum/threads/${own?.body.id}`, administrator, { is_pinned: round % 2 === 0 })

@@ -1,17 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@agora/shared/contracts/ids'
-import type { Answer, Caller, Suite } from '@agora/testing/suite'
+import type { Answer, Caller, Member, Suite } from '@agora/testing/suite'
 
 const PAUSE_MS = 200
 
 /** Repeatedly grants a member a role, revokes it and sends a mail: each must be noticed exactly once. */
 export class NoticedActs {
+  /** To whom they are done. */
+  readonly member: Member
   readonly #sent: string[] = []
   readonly #running: Promise<void>
   #stopping = false
 
-  constructor(suite: Suite, administrator: Caller, username: string) {
-    this.#running = this.#run(suite, administrator, username)
+  static async begin(suite: Suite): Promise<NoticedActs> {
+    return new NoticedActs(suite, await suite.administrator(), await suite.member('noticed'))
+  }
+
+  private constructor(suite: Suite, administrator: Caller, member: Member) {
+    this.member = member
+    this.#running = this.#run(suite, administrator, member.username)
   }
 
   /** Returns the recipients of the mails that were reported as sent. */

@@ -19,7 +19,7 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
     id: operation.operationId,
     method: method.toUpperCase(),
     template: template.slice('/api/v1'.length),
-    service: serviceOf(template) as ServiceName,
+    service: serviceOf(template.replaceAll(/[{}]/g, '')) as ServiceName,
     outcomes: documentedOutcomes(document, operation),
   })),
 )

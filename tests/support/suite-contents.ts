@@ -2,7 +2,7 @@ import { gameLinkSetV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
 import { shortUser } from '@agora/shared/contracts/types'
 import { Browser } from '@agora/testing/page-browser'
-import type { Answer, Caller, Member, Suite } from '@agora/testing/suite'
+import { type Answer, basic, type Caller, type Member, type Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { archiveDatabase } from '../../services/archive/tests/support/database.ts'
@@ -73,7 +73,7 @@ export async function grantedClient(suite: Suite, { username, password }: Member
   const client = await registerClient(suite, 'granted')
   const browser = await signedIn(suite.url, username, password)
   const { access_token: token } = await obtainTokens(suite, browser, client, 'base')
-  return { clientId: client.id, token }
+  return { clientId: client.id, token, caller: basic(client.key, client.secret) }
 }
 
 /** Runs a statement on the gateway's tables. */
@@ -228,4 +228,22 @@ export async function archiveSomething(suite: Suite, names: Record<string, strin
       await publish(suite, gameLinkSetV1, { ...place, game_user_id: id, user, link, unlink: null })
     }
   }
+}
+
+/** The smallest PNG: one pixel. */
+export const onePixel = () =>
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+/** A picture that stays, and one to be deleted, of this member. */
+export async function sentPictures(suite: Suite, as: Member): Promise<Record<string, string>> {
+  const send = async () => {
+    const headers = { 'content-type': 'image/png' }
+    const { status, text, body } = await suite.call('POST', '/media', { as, headers, body: onePixel() })
+    expect(status, text).toBe(200)
+    return body.id as string
+  }
+  return { picture: await send(), doomed_picture: await send() }
 }

@@ -1,5 +1,8 @@
+import { SoftAuthenticator } from '../../services/gateway/tests/factors/soft-authenticator.ts'
 import { forAdministrators, forMembers, forRecent, type Row, type Walk } from './suite-rows.ts'
+import { factorsWalk } from './suite-walk-factors.ts'
 import { linksWalk } from './suite-walk-links.ts'
+import type { World } from './suite-world.ts'
 
 const noUser = '404 user not found'
 const forbidden = '403 forbidden'
@@ -22,9 +25,16 @@ const wrong = (guarantee: string): Row => [
   login('member', 'a guess'),
 ]
 
+const solved =
+  (name: string, password?: string) =>
+  async ({ earn }: World) => ({ ...login(name, password), 'cap-token': await earn('login') })
+
+const unknownPasskey = new SoftAuthenticator('http://localhost').answer({ challenge: 'bm90aGluZw' })
+
 const confirmation = '/auth/self/confirmation'
 
 const accounts: Walk = {
+  listStaff: [['shows anybody who holds a role', 'guest', '/users/staff', {}]],
   createUser: [
     [
       'registers',
@@ -137,6 +147,7 @@ const accounts: Walk = {
   ],
   deleteUser: [
     ['erases', 'administrator', '/users/{leaver}', '200'],
+    forRecent('/users/{member}'),
     ...forMembers('/users/{member}'),
     ['refuses another member', 'other', '/users/{member}', forbidden],
     ['erases once', 'administrator', '/users/{leaver}', noUser],
@@ -166,7 +177,15 @@ const accounts: Walk = {
     ['refuses who is banned', 'guest', '/auth/self', '403 account is banned', login('banned')],
     wrong('refuses a wrong password'),
     wrong('refuses a second one'),
-    wrong('refuses a third one'),
+    ['asks for a second factor', 'guest', '/auth/self', '401 second factor is required', login('guarded')],
+    ['refuses an unknown passkey', 'guest', '/auth/self', '401 invalid passkey', { passkey: unknownPasskey }],
+    [
+      'takes a wrong code for a third one',
+      'guest',
+      '/auth/self',
+      '401 invalid second factor',
+      { ...login('guarded'), code: 'no code' },
+    ],
     ['then needs a captcha', 'guest', '/auth/self', '401 captcha is required', login('other')],
     [
       'takes no forged one',
@@ -174,6 +193,32 @@ const accounts: Walk = {
       '/auth/self',
       '403 captcha is invalid',
       { ...login('other'), 'cap-token': 'forged' },
+    ],
+  ],
+  // The address needs a captcha by now.
+  findOwnBan: [
+    ['counts as a sign-in', 'guest', '/auth/ban', '401 captcha is required', login('banned')],
+    [
+      'takes no forged captcha',
+      'guest',
+      '/auth/ban',
+      '403 captcha is invalid',
+      { ...login('banned'), 'cap-token': 'forged' },
+    ],
+    [
+      'tells who is banned why',
+      'guest',
+      '/auth/ban',
+      { reason: 'Abuse', expires_at: null },
+      solved('banned'),
+    ],
+    ['knows no ban of who is not', 'guest', '/auth/ban', '404 ban not found', solved('other')],
+    [
+      'tells nobody with a wrong password',
+      'guest',
+      '/auth/ban',
+      '401 invalid login or password',
+      solved('banned', 'a guess'),
     ],
   ],
   confirmSelf: [
@@ -190,6 +235,20 @@ const accounts: Walk = {
       confirmation,
       '403 invalid current password',
       { current_password: 'a guess' },
+    ],
+    [
+      'refuses a code of nothing',
+      'administrator',
+      confirmation,
+      '403 invalid second factor',
+      { code: '000000' },
+    ],
+    [
+      'takes no password where the second factor was never shown',
+      'earlier session',
+      confirmation,
+      '403 second factor is required',
+      { current_password: 'guarded has a password' },
     ],
     [
       'refuses a token',
@@ -428,6 +487,7 @@ export const membersWalk: Walk = {
   ...accounts,
   ...authority,
   ...linksWalk,
+  ...factorsWalk,
   ...passwords,
   ...operators,
 }

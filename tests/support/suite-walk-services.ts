@@ -1,8 +1,98 @@
-import { newMail } from './suite-contents.ts'
-import { forAdministrators, forMembers, type Row, type Walk } from './suite-rows.ts'
+import { newMail, onePixel } from './suite-contents.ts'
+import { forAdministrators, forMembers, forRecent, type Row, type Walk } from './suite-rows.ts'
 import { REFUSED } from './suite-world.ts'
 
 const noScope = '404 not found'
+
+const aPng = { 'content-type': 'image/png' }
+const noMedia = '404 media not found'
+const most = 8 * 1_048_576
+
+const media: Walk = {
+  createMedia: [
+    ['keeps a picture', 'member', '/media', { type: 'Media', width: 1 }, async () => onePixel(), aPng],
+    ['needs a member', 'guest', '/media', '401 authentication required', async () => onePixel(), aPng],
+    [
+      'refuses bad credentials',
+      'bad credentials',
+      '/media',
+      '401 invalid credentials',
+      async () => onePixel(),
+      aPng,
+    ],
+    [
+      'refuses a token that may not write',
+      'application',
+      '/media',
+      '403 forbidden',
+      async () => onePixel(),
+      aPng,
+    ],
+    [
+      'takes pictures only',
+      'member',
+      '/media',
+      '415 unsupported image',
+      async () => Buffer.from('<svg>'),
+      aPng,
+    ],
+    [
+      'takes whole pictures',
+      'member',
+      '/media',
+      '422 invalid image',
+      async () => onePixel().subarray(0, 20),
+      aPng,
+    ],
+    [
+      'takes no larger ones',
+      'member',
+      '/media',
+      '413 request body is too large',
+      async () => Buffer.alloc(most + 1),
+      aPng,
+    ],
+  ],
+  getMedia: [
+    ['shows it', 'guest', '/media/{picture}/full', '200'],
+    ['shows it to all alike', 'bad credentials', '/media/{picture}/thumbnail', '200'],
+    ['knows no such picture', 'guest', '/media/{nowhere}/full', noMedia],
+    ['knows no such variant', 'guest', '/media/{picture}/half', noMedia],
+  ],
+  deleteMedia: [
+    ['deletes it', 'member', '/media/{doomed_picture}', '200'],
+    ['deletes it once', 'member', '/media/{doomed_picture}', noMedia],
+    ...forMembers('/media/{picture}'),
+    ['refuses a token that may not write', 'application', '/media/{picture}', '403 forbidden'],
+    ['refuses others', 'other', '/media/{picture}', '403 forbidden'],
+  ],
+}
+
+const avatar = '/users/{member}/avatar'
+const chosen = { media: '{picture}' }
+const noUser = '404 user not found'
+const avatars: Walk = {
+  getAvatar: [
+    ['draws one', 'guest', avatar, '200'],
+    ['knows its sizes', 'guest', `${avatar}?size=192`, '200'],
+    ['knows no others', 'guest', `${avatar}?size=50`, '400 invalid `size` query parameter'],
+    ['knows nobody of this id', 'guest', '/users/{nowhere}/avatar', noUser],
+  ],
+  putAvatar: [
+    ['shows a picture', 'member', avatar, '200', chosen],
+    ...forMembers(avatar, chosen),
+    ['refuses tokens', 'application', avatar, '403 forbidden', chosen],
+    ['refuses others', 'other', avatar, '403 forbidden', chosen],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/avatar', noUser, chosen],
+    ['knows no such picture', 'member', avatar, noMedia, { media: '{nowhere}' }],
+  ],
+  deleteAvatar: [
+    ['draws one again', 'member', avatar, '200'],
+    ...forMembers(avatar),
+    ['refuses others', 'other', avatar, '403 forbidden'],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/avatar', noUser],
+  ],
+}
 
 const captcha: Walk = {
   createCaptchaChallenge: [
@@ -82,6 +172,7 @@ const apps: Walk = {
   updateApp: [
     ['edits', 'administrator', '/apps/{open_app}', { kind: 'Other' }, { kind: 'Other' }],
     ...forAdministrators('/apps/{open_app}', { kind: 'Other' }),
+    forRecent('/apps/{open_app}', { owners: [] }),
     ['knows no such app', 'administrator', '/apps/{nowhere}', noApp, {}],
     edit('knows no such channel', '422 app channel not found', { channels: [{ key: 'side' }] }),
     edit('takes a channel once', '422 invalid `channels`: a key stands twice', { channels: [main, main] }),
@@ -96,6 +187,7 @@ const apps: Walk = {
       { previous_expires_at: null },
     ],
     ...forAdministrators('/apps/{open_app}/channels/main/secret'),
+    forRecent('/apps/{open_app}/channels/main/secret'),
     ['knows no such app', 'administrator', '/apps/{nowhere}/channels/main/secret', noApp],
     [
       'knows no such channel',
@@ -106,6 +198,117 @@ const apps: Walk = {
   ],
   getChannelDelivery: deliveryOf('/delivery'),
   resumeChannel: deliveryOf('/resume'),
+  linkAccount: [
+    ['links', 'client', '/apps/{open_app}/accounts/{member}', { id: '7' }, { id: '7' }],
+    [
+      'needs a caller',
+      'guest',
+      '/apps/{open_app}/accounts/{member}',
+      '401 authentication required',
+      { id: '7' },
+    ],
+    [
+      'refuses bad credentials',
+      'bad credentials',
+      '/apps/{open_app}/accounts/{member}',
+      '401 invalid credentials',
+      { id: '7' },
+    ],
+    ['refuses others', 'administrator', '/apps/{open_app}/accounts/{member}', '403 forbidden', { id: '7' }],
+    ['knows no such app', 'client', '/apps/{nowhere}/accounts/{member}', noApp, { id: '7' }],
+    [
+      'knows no such member',
+      'client',
+      '/apps/{open_app}/accounts/{nowhere}',
+      '404 user not found',
+      { id: '7' },
+    ],
+    [
+      'links one account',
+      'client',
+      '/apps/{open_app}/accounts/{member}',
+      '409 account is already linked',
+      { id: '8' },
+    ],
+  ],
+  listAccounts: [
+    ['lists', 'guest', '/users/{member}/accounts', { count: 1 }],
+    ['knows nobody of this id', 'guest', '/users/{nowhere}/accounts', '404 user not found'],
+  ],
+  showAccount: [
+    [
+      'shows',
+      'member',
+      '/users/{member}/accounts/{open_app}',
+      { visibility: 'Public' },
+      { visibility: 'Public' },
+    ],
+    ...forMembers('/users/{member}/accounts/{open_app}', { visibility: 'Public' }),
+    [
+      'refuses others',
+      'other',
+      '/users/{member}/accounts/{open_app}',
+      '403 forbidden',
+      { visibility: 'Public' },
+    ],
+    [
+      'knows no such account',
+      'member',
+      '/users/{member}/accounts/{nowhere}',
+      '404 account not found',
+      { visibility: 'Public' },
+    ],
+  ],
+  unlinkAccount: [
+    ['unlinks', 'administrator', '/apps/{open_app}/accounts/{member}', '200'],
+    ...forMembers('/apps/{open_app}/accounts/{member}'),
+    ['refuses others', 'other', '/apps/{open_app}/accounts/{member}', '403 forbidden'],
+    ['knows no such app', 'client', '/apps/{nowhere}/accounts/{member}', noApp],
+    ['knows no such account', 'administrator', '/apps/{open_app}/accounts/{member}', '404 account not found'],
+  ],
+  testChannel: [
+    [
+      'sends a test',
+      'administrator',
+      '/apps/{heard_app}/channels/main/test',
+      { type: 'Delivery', kind: 'test', status: 'Pending' },
+    ],
+    [
+      'sends nothing without an address',
+      'administrator',
+      '/apps/{open_app}/channels/main/test',
+      '409 channel has no event stream',
+    ],
+    ...forAdministrators('/apps/{open_app}/channels/main/test'),
+    ['knows no such app', 'administrator', '/apps/{nowhere}/channels/main/test', noApp],
+    [
+      'knows no such channel',
+      'administrator',
+      '/apps/{open_app}/channels/side/test',
+      '404 app channel not found',
+    ],
+  ],
+  listDeliveries: [
+    ['lists', 'administrator', '/apps/{open_app}/deliveries', { count: 2 }],
+    ...forAdministrators('/apps/{open_app}/deliveries'),
+    ['knows no such app', 'administrator', '/apps/{nowhere}/deliveries', noApp],
+  ],
+  replayDelivery: [
+    [
+      'sends again what arrived',
+      'administrator',
+      '/apps/{open_app}/deliveries/{delivered_delivery}/replay',
+      { id: '{delivered_delivery}', status: 'Pending' },
+    ],
+    ...forAdministrators('/apps/{open_app}/deliveries/{delivered_delivery}/replay'),
+    ['knows no such app', 'administrator', '/apps/{nowhere}/deliveries/{dead_delivery}/replay', noApp],
+    [
+      'knows no such delivery',
+      'administrator',
+      '/apps/{open_app}/deliveries/{nowhere}/replay',
+      '404 delivery not found',
+    ],
+  ],
   listDeadLetters: [
     ['lists', 'administrator', '/apps/deliveries/dead-letters', { items: [{ id: '{dead_delivery}' }] }],
     ...forAdministrators('/apps/deliveries/dead-letters'),
@@ -265,4 +468,4 @@ const jobs: Walk = {
 }
 
 /** The operations of all services behind the gateway but the forum, which has a walk of its own. */
-export const servicesWalk: Walk = { ...captcha, ...apps, ...archive, ...jobs }
+export const servicesWalk: Walk = { ...captcha, ...apps, ...archive, ...jobs, ...media, ...avatars }

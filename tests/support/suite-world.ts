@@ -19,7 +19,9 @@ import {
   providerKeys,
   providerReturns,
   readyExport,
+  sentPictures,
 } from './suite-contents.ts'
+import { knownFactors } from './suite-factors.ts'
 
 /** As many concurrent requests as the gateway allows. */
 export const MAX_IN_PROGRESS = 16
@@ -45,7 +47,11 @@ export const callerNames = [
   'leaver',
   'administrator',
   'old session',
+  'guarded',
+  'earlier session',
+  'hoarder',
   'application',
+  'client',
   'bad credentials',
   'internal service',
   'wrong internal key',
@@ -58,6 +64,8 @@ export interface World {
   callers: Record<CallerName, Caller>
   /** The value of `{name}`. */
   names: Record<string, string>
+  /** What second factors make codes with, by name. */
+  secrets: Record<string, string>
   /** A token for a form that requires one. */
   earn(scope: 'register' | 'login'): Promise<string>
   /** The body that redeems a solved challenge; the same name gives the same body. */
@@ -102,7 +110,13 @@ export async function suiteWorld(): Promise<World> {
         ],
         limits: unreached,
         mail: { track_opens: true },
-        apps: [app('open'), app('hidden', {}, { visibility: 'Private' }), app('gone', { retired: true })],
+        apps: [
+          app('open', { client: 'granted@clients' }),
+          app('hidden', {}, { visibility: 'Private' }),
+          app('gone', { retired: true }),
+          // Nothing is ever sent to this address.
+          app('heard', {}, { visibility: 'Private', event_stream_callback_uri: 'https://127.0.0.1/' }),
+        ],
         providers: Object.fromEntries(
           providerKeys.map((key) => [
             key,
@@ -158,13 +172,15 @@ async function populate(
     return { ...profile, id: answer.body.id, displayName: username, headers: { cookie } }
   }
   const administrator = await suite.administrator()
-  const [walker, other, doomed, banned, forgetful, leaver] = [
+  const [walker, other, doomed, banned, forgetful, leaver, guarded, hoarder] = [
     await member('member'),
     await member('other'),
     await member('doomed'),
     await member('banned'),
     await member('forgetful'),
     await member('leaver'),
+    await member('guarded'),
+    await member('hoarder'),
   ]
   const make: Make = async (method, path, as, body) => {
     const answer = await suite.call(method, path, { as, ...(body === undefined ? {} : { body }) })
@@ -173,6 +189,9 @@ async function populate(
   }
   await make('PUT', `/users/${banned.id}/ban`, administrator, { reason: 'Abuse' })
   const granted = await grantedClient(suite, walker)
+  const factors = await knownFactors(suite, guarded, hoarder, ({ username, password }) =>
+    suite.call('PUT', '/auth/self', { body: { login: username, password } }),
+  )
   const names: Record<string, string> = {
     nowhere: '01890000-0000-7000-8000-000000000000',
     member: walker.id,
@@ -187,7 +206,9 @@ async function populate(
     server_b: games.game_b.servers[0] ?? '',
     ...(await mailTokens(make, mails, walker, forgetful)),
     export: await readyExport(make, mails, walker),
+    ...(await sentPictures(suite, walker)),
     ...(await providerReturns(suite, providers, walker, other)),
+    ...factors.names,
     ...(await knownApps(suite)),
     ...(await knownJobs(make, administrator, suite)),
   }
@@ -206,10 +227,12 @@ async function populate(
     leaver,
     administrator,
     'old session': await oldSession(suite),
+    ...factors.callers,
     application: bearer(granted.token),
+    client: granted.caller,
     'bad credentials': basic('member', 'not the password'),
     'internal service': { headers: { 'svc-internal-auth': suite.secrets.internalKey } },
     'wrong internal key': { headers: { 'svc-internal-auth': 'not the key' } },
   }
-  return { suite, callers, names, earn, solved, answerMails: answers.open }
+  return { suite, callers, names, secrets: factors.secrets, earn, solved, answerMails: answers.open }
 }

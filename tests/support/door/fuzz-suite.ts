@@ -27,6 +27,11 @@ const api: Record<string, readonly Template[]> = {
   apps: [of('GET', '/api/v1/apps'), of('PATCH', '/api/v1/apps/agora_web', '{}')],
   archive: [of('GET', '/api/v1/archive/game_c/users/1'), of('GET', '/api/v1/archive/game_a/x/users/1')],
   'mail-jobs': [of('GET', '/api/v1/job/jobs'), of('POST', '/api/v1/outbound_email', '{"to":"a@b.example"}')],
+  media: [
+    of('GET', '/api/v1/media/01890000-0000-7000-8000-000000000000/full'),
+    of('POST', '/api/v1/media', 'GIF89a', { 'content-type': 'image/gif' }),
+    of('GET', '/api/v1/users/01890000-0000-7000-8000-000000000000/avatar?size=48'),
+  ],
 }
 const own: readonly Template[] = [
   of('GET', '/'),

@@ -1,4 +1,10 @@
-import { createAgoraClient, type NotificationEvent, type Schemas } from '@agora/client'
+import {
+  createAgoraClient,
+  type NotificationEvent,
+  type Schemas,
+  type WebhookEvent,
+  type WebhookEvents,
+} from '@agora/client'
 
 /** What users of the published client do with it: ten calls and a stream. */
 export async function converse(site: string) {
@@ -73,6 +79,25 @@ export async function converse(site: string) {
     found: found.items.map(({ post }) => (post ? 'post' : 'title')),
     context: context.type,
   }
+}
+
+/** What a receiver of events does with them. */
+export function told(event: WebhookEvent): string | undefined {
+  const { type, data } = event
+  if (type === 'agora.forum.thread.created') return `${event.time} ${data.thread.title} by ${data.author.id}`
+  if (type === 'agora.moderation.MoveThread.v1') return data.data.to_section
+  if (type === 'agora.identity.user.banned') return data.expires_at ?? 'for good'
+  return event.type === 'agora.test' ? undefined : event.subject
+}
+
+/** Must not compile; never called. */
+export function misread(event: WebhookEvent, test: WebhookEvents['agora.test']) {
+  // @ts-expect-error: there is no such event
+  if (event.type === 'agora.forum.thread.liked') return
+  // @ts-expect-error: an erased member has no name any more
+  if (event.type === 'agora.identity.user.erased') event.data.user.display_name
+  // @ts-expect-error: a test is about nothing
+  test.subject
 }
 
 /** Must not compile; never called. */
