@@ -1,4 +1,5 @@
 import { readEnv } from '@agora/shared/config/env'
+import { moderationEvents } from '@agora/shared/contracts/events/moderation'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
@@ -32,7 +33,15 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   const { db, registry, nats } = context
-  const relay = startRelay({ pool: db.pool, nats, service: 'forum', logger, registry })
+  const relay = startRelay({
+    pool: db.pool,
+    nats,
+    service: 'forum',
+    // From then on a thread's events have the key of the section that it was moved to.
+    barriers: [moderationEvents.MoveThread.type],
+    logger,
+    registry,
+  })
   const accounts = followAccounts({
     service: 'forum',
     db,

@@ -45,19 +45,15 @@ export interface PublishResult {
 
 /**
  * Publishes a batch and waits for the stream's acknowledgements. Keys are published in parallel; within a key each
- * event waits for the one before it, and after a failure the rest of the key waits for the next attempt.
+ * event waits for the one before it, and after a failure the rest of the key waits for the next attempt. What follows an
+ * event of a type in `barriers` waits until all before it, and it, are acknowledged.
  */
 export async function publishBatch(
   js: JetStreamClient,
   source: string,
   rows: readonly OutboxRow[],
+  barriers: ReadonlySet<string> = new Set(),
 ): Promise<PublishResult> {
-  const byKey = new Map<string, OutboxRow[]>()
-  for (const row of rows) {
-    const sameKey = byKey.get(row.key)
-    if (sameKey) sameKey.push(row)
-    else byKey.set(row.key, [row])
-  }
   const result: PublishResult = { acknowledged: [], failures: [] }
   const publishInOrder = async (sameKey: OutboxRow[]) => {
     try {
@@ -69,8 +65,32 @@ export async function publishBatch(
       result.failures.push(error)
     }
   }
-  await Promise.all([...byKey.values()].map(publishInOrder))
+  for (const part of partsOf(rows, barriers)) {
+    await Promise.all(linesOf(part).map(publishInOrder))
+    if (result.failures.length > 0) break
+  }
   return result
+}
+
+/** The events of each key. */
+function linesOf(rows: readonly OutboxRow[]): OutboxRow[][] {
+  const byKey = new Map<string, OutboxRow[]>()
+  for (const row of rows) {
+    const sameKey = byKey.get(row.key)
+    if (sameKey) sameKey.push(row)
+    else byKey.set(row.key, [row])
+  }
+  return [...byKey.values()]
+}
+
+/** Splits a batch behind each barrier. */
+function partsOf(rows: readonly OutboxRow[], barriers: ReadonlySet<string>): OutboxRow[][] {
+  const parts: OutboxRow[][] = [[]]
+  for (const row of rows) {
+    parts.at(-1)!.push(row)
+    if (barriers.has(row.type)) parts.push([])
+  }
+  return parts
 }
 
 async function publish(js: JetStreamClient, source: string, row: OutboxRow): Promise<void> {

@@ -14,6 +14,8 @@ export interface RelayOptions {
   nats: Nats
   /** The service's name: the events' `source` is `urn:agora:<service>`. */
   service: string
+  /** Types of events after which things have another key: what comes later waits for them, whatever its key. */
+  barriers?: readonly string[]
   logger: Logger
   registry: Registry
 }
@@ -34,13 +36,15 @@ const RETRY_LIMIT_MS = 2_000
 const COUNT_LIMIT = 10_000
 
 /**
- * Publishes the outbox in the order of its sequence, and deletes each event once the stream has acknowledged it. One
+ * Publishes the outbox, each key in the order of its sequence, and deletes each event once the stream has acknowledged it. One
  * process of a service does this at a time: the one that holds a session lock on the very connection that reads and
  * deletes, so that both are lost together. A process killed between publishing and deleting publishes again; JetStream
  * drops duplicates within its window, the consumers' records beyond it.
  */
-export function startRelay({ pool, nats, service, logger: parent, registry }: RelayOptions): Relay {
-  const logger = parent.child({ relay: service })
+export function startRelay(options: RelayOptions): Relay {
+  const { pool, nats, service, registry } = options
+  const logger = options.logger.child({ relay: service })
+  const barriers = new Set(options.barriers)
   const metrics = relayMetrics(registry)
   let active = false
   let failures = 0
@@ -63,7 +67,7 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
       failed(new Error('NATS is away'))
       return 'failed'
     }
-    const result = await publishBatch(link.js, `urn:agora:${service}`, rows)
+    const result = await publishBatch(link.js, `urn:agora:${service}`, rows, barriers)
     if (result.acknowledged.length > 0) await deletePublished(client, result.acknowledged)
     metrics.published.inc(result.acknowledged.length)
     if (result.failures.length === 0) {

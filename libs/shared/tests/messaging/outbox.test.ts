@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userCreatedV1 } from '../../src/contracts/events/identity-v1.ts'
-import { moderationEvent } from '../../src/contracts/events/moderation.ts'
+import { moderationEvent, moderationEvents } from '../../src/contracts/events/moderation.ts'
 import { newId } from '../../src/contracts/ids.ts'
 import { transactions } from '../../src/database/database.ts'
 import { appendEvent, appendEvents, MAX_EVENT_BYTES } from '../../src/messaging/outbox.ts'
@@ -118,6 +118,45 @@ test('events of one key are published in commit order while many writers race', 
     const sequences = ofSection.map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.toSorted())
   }
+  await relay.close()
+  await nats.close()
+})
+
+test('what follows a barrier comes behind it, whatever its key', { timeout: 120_000 }, async () => {
+  const { pool } = await ground.database()
+  const [thread, here, there] = [newId(), newId(), newId()]
+  const entry = {
+    id: newId(),
+    ctime: new Date().toISOString(),
+    actor: newId(),
+    post: null,
+    target_user: null,
+  }
+  const move = (from: string, to: string) =>
+    moderationEvent({
+      ...entry,
+      id: newId(),
+      action: 'MoveThread',
+      section: from,
+      thread,
+      data: { from_section: from, to_section: to },
+    })
+  // Each section has its own line of work before and after, so that in parallel they would overtake one another.
+  const busy = Array.from({ length: 20 }, () => renameThread(here))
+  const events = [...busy, move(here, there), renameThread(there), move(there, here), renameThread(here)]
+  await transactions(pool)((tx) => appendEvents(tx, null, events))
+  const nats = connectTo(ground.nats)
+  const link = await linkOf(nats)
+  const barriers = [moderationEvents.MoveThread.type]
+  const relay = startRelay({ pool, nats, service: 'test', barriers, logger, registry: registry() })
+  await until(async () => (await count(pool)) === 0)
+
+  const told = (await published(link.jsm, link, 'moderation.>')).filter(({ subject }) =>
+    [here, there].includes(subject),
+  )
+  expect(told.map(({ data }) => (data as { id: string }).id)).toEqual(
+    events.map(({ data }) => (data as { id: string }).id),
+  )
   await relay.close()
   await nats.close()
 })
