@@ -25649,8 +25649,8 @@ export interface operations {
                             type: "ForumThread";
                             /** @description The thread’s id. */
                             id: components["schemas"]["Uuid"];
-                            /** @description The title that it was opened with. */
-                            title: string;
+                            /** @description The title that it was opened with; left out once the thread is deleted. */
+                            title?: string;
                         };
                         /** @description The first post. */
                         post: {

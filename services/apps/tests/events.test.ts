@@ -225,6 +225,52 @@ it('names nobody who is erased at the very moment', async () => {
   await Promise.all([holding.end(), looking.end()])
 })
 
+it('tells of a thread that was moved before its answers from there', async () => {
+  const author = await suite.member('wanderer')
+  const busy = await openThread(author, 'welcome')
+  const thread = await openThread(author, 'welcome')
+  const told = () => typesOf('everything', `threads/${thread.id}`)
+  await expect.poll(told, PATIENT).toHaveLength(1)
+  await suite.nats?.stop()
+  // All wait for one batch: those of the old section in one line, the answer from the new one beside it.
+  const locks = Array.from({ length: 10 }, (_, index) => ({ is_locked: index % 2 === 0 }))
+  for (const lock of locks) await act(administrator, 'PATCH', `/forum/threads/${busy.id}`, lock)
+  await act(administrator, 'POST', `/forum/threads/${thread.id}/section`, {
+    section: { type: 'ForumSection', key: 'other' },
+  })
+  await act(author, 'POST', `/forum/threads/${thread.id}`, { body: 'Here now.' })
+  await suite.nats?.restart()
+  await expect
+    .poll(told, { timeout: 60_000 })
+    .toEqual(['agora.forum.thread.created', 'agora.moderation.MoveThread.v1', 'agora.forum.post.created'])
+})
+
+it('tells no title of a thread that was deleted meanwhile', async () => {
+  const author = await suite.member('regretful')
+  const title = 'Says "too much", \\ and: ,"title":"x"'
+  receivers.everything.behave((_post, response) => response.writeHead(503).end())
+  const thread = await act(author, 'POST', '/forum/sections/welcome', { title, body: 'Hello.' })
+  const subject = `threads/${thread.id}`
+  await expect.poll(() => typesOf('everything', subject), PATIENT).not.toEqual([])
+  expect(eventsOf('everything', subject)[0].data.thread.title).toBe(title)
+  await act(administrator, 'DELETE', `/forum/threads/${thread.id}`)
+  const looking = await connectToApps()
+  const pending = () =>
+    looking.query(`SELECT body FROM delivery WHERE subject = $1 AND status = 'Pending'`, [subject])
+  await expect.poll(async () => (await pending()).rowCount, PATIENT).toBe(3)
+  await looking.end()
+  const attempts = eventsOf('everything', subject).length
+  receivers.everything.take()
+  const taken = () => eventsOf('everything', subject).slice(attempts)
+  await expect.poll(() => taken().length, PATIENT).toBe(3)
+  const [created] = taken()
+  expect([created.type, created.data.thread]).toEqual([
+    'agora.forum.thread.created',
+    { type: 'ForumThread', id: thread.id },
+  ])
+  expect(JSON.stringify(taken())).not.toContain('too much')
+})
+
 it('numbers what a channel gets without a gap', async () => {
   for (const name of ['everything', 'posts', 'members'] as const) {
     const numbers = () =>

@@ -45,7 +45,12 @@ const threadHead = resource('ForumThread', 'The thread’s id.')
 const thread = Type.Object(threadHead, { description: 'The thread.' })
 const post = Type.Object(resource('ForumPost', 'The post’s id.'), { description: 'The post.' })
 const titled = Type.Object(
-  { ...threadHead, title: Type.String({ description: 'The title that it was opened with.' }) },
+  {
+    ...threadHead,
+    title: Type.Optional(
+      Type.String({ description: 'The title that it was opened with; left out once the thread is deleted.' }),
+    ),
+  },
   { description: 'The thread.' },
 )
 const author = described(ShortUser, 'Who wrote it.')

@@ -5,9 +5,17 @@ import type { Queries } from '@agora/shared/database/sql'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { UserDirectory } from '@agora/shared/users/directory'
 import { holdKnownUsers } from '@agora/shared/users/known-users'
-import { type Listener, readListeners } from '../areas/deliveries/store-lines.ts'
+import { type Listener, readListeners, withholdTitle } from '../areas/deliveries/store-lines.ts'
 import { deliver } from './deliver.ts'
-import { type ContentEvent, contentTold, moderationTold, type Names, namedIn, type Told } from './payload.ts'
+import {
+  aboutThread,
+  type ContentEvent,
+  contentTold,
+  moderationTold,
+  type Names,
+  namedIn,
+  type Told,
+} from './payload.ts'
 import type { Sections } from './sections.ts'
 
 const ofContent = Object.values(contentEvents)
@@ -51,12 +59,24 @@ export function startForumConsumer(options: ForumConsumerOptions): EventConsumer
       await users.findUsers(members, traceparent)
       return { receivers, members, told: (names: Names) => told(names, key ?? '') }
     },
-    handle: async (_event, tx, traceparent, prepared) => {
+    handle: async (event, tx, traceparent, prepared) => {
+      const deleted = deletedThread(event)
+      if (deleted !== null) await withholdTitle(tx, aboutThread(deleted))
       if (!prepared) return
       const { receivers, members, told } = prepared
       await deliver(tx, { receivers, told: told(await holdKnownUsers(tx, members)) }, source, traceparent)
     },
   })
+}
+
+type AnyEvent = Parameters<NonNullable<ConsumerOptions<Event>['prepare']>>[0]
+
+const isContent = (event: AnyEvent): event is ContentEvent => contentTypes.has(event.type)
+
+function deletedThread(event: AnyEvent): string | null {
+  if (isContent(event)) return null
+  const { action, thread } = entryOf(event.data)
+  return action === 'DeleteThread' ? thread : null
 }
 
 interface Reading {
@@ -67,10 +87,6 @@ interface Reading {
   members: string[]
   told: (names: Names, sectionKey: string) => Told
 }
-
-type AnyEvent = Parameters<NonNullable<ConsumerOptions<Event>['prepare']>>[0]
-
-const isContent = (event: AnyEvent): event is ContentEvent => contentTypes.has(event.type)
 
 function readingOf(event: AnyEvent): Reading {
   if (isContent(event)) {

@@ -30,7 +30,7 @@ export const receiverBody = ({ id, type, time, subject, data }: Told, source: st
   })
 
 export const aboutUser = (id: string) => `users/${id}`
-const aboutThread = (id: string) => `threads/${id}`
+export const aboutThread = (id: string) => `threads/${id}`
 
 /** The members named to receivers: for a resolved report only the moderator. */
 export const namedIn = ({ actor, action, target_user }: ModerationEntry): string[] =>

@@ -73,6 +73,19 @@ export async function insertDeliveries(
   return deliveries.map(({ id }) => id)
 }
 
+/**
+ * Takes a thread's title out of what was or will be told of it, in its JSON form: once the thread is deleted, not everybody
+ * may read it. The index that finds these is partial.
+ */
+export async function withholdTitle(tx: Transaction, subject: string): Promise<void> {
+  await tx.query({
+    name: 'delivery-untitled',
+    text: `UPDATE delivery SET body = regexp_replace(body, ',"title":"([^"\\\\]|\\\\.)*"', '')
+      WHERE subject = $1 AND event_type = 'agora.forum.thread.created'`,
+    values: [subject],
+  })
+}
+
 /** Until the transaction ends, nobody else adds to the channel's deliveries or ends one. */
 export async function lockLine(tx: Transaction, channelId: string): Promise<void> {
   await tx.query({
