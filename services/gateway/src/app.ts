@@ -37,7 +37,6 @@ import { exportParts } from './export/store.ts'
 import { callerLimits } from './http/caller-limits.ts'
 import { compressAnswers } from './http/compress.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
-import { toFailure } from './http/failures.ts'
 import { nameGuestsTime } from './http/guests-time.ts'
 import { originJudge } from './http/origins.ts'
 import { holdOwnBodies } from './http/own-bodies.ts'
@@ -107,7 +106,6 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     drainSeconds: env.DRAIN_SECONDS,
     readiness: readiness.checks,
     readinessDetails: () => ({ services: readiness.states() }),
-    toApiError: toFailure,
     facesTheWorld: true,
     logsAddresses: config.retention.addresses_in_logs,
     bound: {

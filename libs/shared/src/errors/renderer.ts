@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database/away.ts'
 import { ApiError, type ErrorDefinition } from './catalogue.ts'
 import { challengeFor, scopeChallenge } from './challenges.ts'
 import { common } from './common.ts'
@@ -15,8 +16,15 @@ const frameworkErrors: Record<string, ErrorDefinition> = {
   FST_ERR_NOT_FOUND: common.notFound,
 }
 
-/** Turns anything thrown into an `ApiError`. */
-export function toApiError(error: unknown, internal: ErrorDefinition = common.internal): ApiError {
+/** In seconds: about as long as a database takes to change its primary, or a pool to have room. */
+const COME_AGAIN = '2'
+
+/** Turns anything thrown into an `ApiError`. While the database is away, callers are told to come again. */
+export function toApiError(
+  error: unknown,
+  internal: ErrorDefinition = common.internal,
+  unavailable: ErrorDefinition = common.unavailable,
+): ApiError {
   if (error instanceof ApiError) {
     return error.definition === common.internal ? new ApiError(internal, { cause: error.cause }) : error
   }
@@ -29,6 +37,8 @@ export function toApiError(error: unknown, internal: ErrorDefinition = common.in
     return new ApiError(common.unavailable, { cause: error })
   if (error instanceof SyntaxError || statusCode === 400)
     return new ApiError(common.malformedBody, { cause: error })
+  if (isDatabaseAway(error))
+    return new ApiError(unavailable, { cause: error, headers: { 'retry-after': COME_AGAIN } })
   return new ApiError(internal, { cause: error })
 }
 
@@ -59,10 +69,10 @@ function fromValidation(
  */
 export function errorRenderer(
   internal: ErrorDefinition = common.internal,
-  convert: (thrown: unknown) => ApiError = (thrown) => toApiError(thrown, internal),
+  unavailable: ErrorDefinition = common.unavailable,
 ) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const cause = convert(thrown)
+    const cause = toApiError(thrown, internal, unavailable)
     const mask = request.routeOptions?.config?.everyFailure
     const masked = mask ? new ApiError(mask, { cause }) : cause
     const refusal = refusalFor(masked.definition, request.principal)
@@ -70,6 +80,8 @@ export function errorRenderer(
     const { status, code } = rendered.definition
     if (cause.definition.status >= 500 && cause.definition.code === internal.code) {
       request.log.error({ err: cause.cause ?? cause, code }, 'request failed')
+    } else if (cause.definition === unavailable && cause.cause) {
+      request.log.warn({ err: cause.cause, code }, 'the database is away')
     } else if (mask) {
       request.log.info({ code, reason: cause.definition.code }, 'request refused')
     }

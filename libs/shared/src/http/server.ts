@@ -54,8 +54,8 @@ export interface ServerOptions {
   readinessDetails?: () => Record<string, unknown>
   /** Replaces `internal error`, for the area whose errors are tags. */
   internalError?: ErrorDefinition
-  /** Turns anything thrown into an `ApiError`, where more is known of it than everywhere. */
-  toApiError?: ((thrown: unknown) => ApiError) | undefined
+  /** Replaces `service unavailable` likewise, while the database is away. */
+  unavailable?: ErrorDefinition
   /**
    * For the service whose port is the world's: it has no `/metrics` there (see `startOperatorsServer`), and to whoever is
    * no service of the suite nothing under `/internal` is there either.
@@ -123,7 +123,7 @@ export function createServer(options: ServerOptions): Server {
   }
   let isClosing = () => false
   const answer = answerReady(options.readyAnswers, () => isClosing(), observe)
-  const renderError = errorRenderer(internalError, options.toApiError)
+  const renderError = errorRenderer(internalError, options.unavailable)
   const strangerToServices = options.facesTheWorld ? common.notFound : common.unauthenticated
   const app: Server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Audience } from '../contracts/services.ts'
+import { type Audience, declarationOf } from '../contracts/services.ts'
 import type { Database } from '../database/database.ts'
 import { databaseReadiness } from '../database/readiness.ts'
+import { unavailableIn } from '../errors/unavailable.ts'
 import { exposeStore } from '../observability/stores.ts'
 import { principalVerifier } from './principal-verifier.ts'
 import { createServer, type ServerOptions } from './server.ts'
@@ -39,6 +40,7 @@ export function createServiceServer(
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
     readForGuest: db?.readForGuest,
+    unavailable: unavailableIn(declarationOf(audience)),
     readiness: { principals: principals.check, ...(database ? { database } : {}), ...readiness },
     ...options,
   })

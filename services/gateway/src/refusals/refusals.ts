@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { ApiError } from '@agora/shared/errors/catalogue'
+import type { ApiError } from '@agora/shared/errors/catalogue'
 import { challengeFor } from '@agora/shared/errors/challenges'
 import { common } from '@agora/shared/errors/common'
+import { toApiError } from '@agora/shared/errors/renderer'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { toFailure } from '../http/failures.ts'
 import type { DrawnPage } from './drawn.ts'
 
 /** Besides the headers of the page. */
@@ -59,7 +59,7 @@ export async function showRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const error = thrown instanceof ApiError ? thrown : toFailure(thrown)
+  const error = toApiError(thrown)
   const { definition, headers, message } = error
   const { status } = definition
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page failed')

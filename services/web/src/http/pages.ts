@@ -105,10 +105,11 @@ function remembering({ request }: Visit, form: Form, outcome: Outcome): Outcome 
 
 /** Turns an error into a refusal, and logs unexpected ones. */
 function explain(error: unknown, request: FastifyRequest): ApiRefusal {
-  if (error instanceof ApiRefusal && error.status < 500) return error
-  const { definition, message } = toApiError(error)
-  if (definition.status < 500) return new ApiRefusal(definition.status, message)
-  if (error instanceof ApiRefusal && error.status === 503) return error
+  const isTold = (status: number) => status < 500 || status === 503
+  if (error instanceof ApiRefusal && isTold(error.status)) return error
+  const { definition, message, headers } = toApiError(error)
+  if (isTold(definition.status))
+    return new ApiRefusal(definition.status, message, headers['retry-after'] ?? null)
   request.log.error({ err: error }, 'a page failed')
   return new ApiRefusal(error instanceof ApiRefusal ? 502 : 500, 'internal error')
 }
