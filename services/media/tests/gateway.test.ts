@@ -1,12 +1,15 @@
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, noise, type Picture, png } from './support.ts'
+import { eventually, mediaClient, noise, type Picture, png } from './support.ts'
 
 let suite: Suite
+let administrator: Member
 let member: Member
 beforeAll(async () => {
   suite = await startSuite({ services: ['gateway', 'media'] })
+  administrator = await suite.administrator()
   member = await suite.member('painter')
 })
 afterAll(() => suite?.close())
@@ -15,6 +18,28 @@ const send = ({ bytes, type }: Picture, as = member) =>
   suite.call('POST', '/media', { as, headers: { 'content-type': type }, body: bytes })
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${suite.url}/api/v1${path}`, { headers })
+
+/** Begins to send a picture; `begun` once the gateway waits for its bytes. */
+function begin(as: Member, bytes: number) {
+  const headers = {
+    ...as.headers,
+    'content-type': 'image/png',
+    'content-length': bytes,
+    expect: '100-continue',
+  }
+  const sent = request(`${suite.url}/api/v1/media`, { method: 'POST', headers })
+  sent.flushHeaders()
+  return {
+    begun: new Promise((resolve) => sent.once('continue', resolve)),
+    write: (piece: Buffer) => sent.write(piece),
+    status: new Promise<number>((resolve, reject) => {
+      sent.once('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+      sent.once('error', reject)
+    }),
+  }
+}
+const kept = async (owner: string) =>
+  (await mediaClient(suite).sql('SELECT FROM media WHERE owner_id = $1', [owner])).length
 
 /** A body that says nothing of its length. */
 function chunked(bytes: number): RequestInit {
@@ -74,6 +99,35 @@ describe('the gateway', () => {
       headers: { 'content-type': 'image/png' },
     })
     expect(answer.status).toBe(401)
+  })
+
+  it.each([
+    [
+      'a ban',
+      (id: string) => suite.call('PUT', `/users/${id}/ban`, { as: administrator, body: { reason: 'x' } }),
+    ],
+    ['a sign-out', (_id: string, as: Member) => suite.call('DELETE', '/auth/self', { as })],
+  ])('keeps nothing of a sender whose authority ends while it comes: %s', async (what, end) => {
+    const sender = await suite.member(`late_${what.replaceAll(/\W/g, '_')}`)
+    const { bytes } = await png()
+    const sent = begin(sender, bytes.length)
+    await sent.begun
+    sent.write(bytes.subarray(0, -2))
+    const ended = await end(sender.id, sender)
+    expect(ended.status, ended.text).toBe(200)
+    sent.write(bytes.subarray(-2))
+    expect(await sent.status).toBe(401)
+    expect(await kept(sender.id)).toBe(0)
+  })
+
+  it('keeps what a sender who stays signed in sends slowly', async () => {
+    const sender = await suite.member('slow_and_honest')
+    const { bytes } = await png()
+    const sent = begin(sender, bytes.length)
+    await sent.begun
+    for (const byte of [bytes.subarray(0, 10), bytes.subarray(10, -1), bytes.subarray(-1)]) sent.write(byte)
+    expect(await sent.status).toBe(200)
+    expect(await kept(sender.id)).toBe(1)
   })
 
   it('lets slow senders wait without keeping readers from pictures', async () => {

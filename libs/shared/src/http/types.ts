@@ -52,6 +52,11 @@ declare module 'fastify' {
     principal: Caller
     /** The step of a trace that the request is. */
     readonly trace: Trace
+    /**
+     * Judges the caller again, who may have been signed out, banned or erased since: `principal` is who they are now.
+     * Undefined unless the body was still on its way when they had been judged.
+     */
+    judgeAgain: (() => Promise<void>) | undefined
     /** The calling service, on routes of access `service`. */
     service: string | undefined
     /** Set when a prescribed 500 hides a refusal: metrics count it apart from failures. */

@@ -258,7 +258,7 @@ function mountPath(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
       const mostBytes = mostStreamed(request)
-      if (mostBytes !== undefined) return new StreamedBody(payload, mostBytes)
+      if (mostBytes !== undefined) return new StreamedBody(request, payload, mostBytes)
       return readBody(payload, request.bodyHolding as Holding, refusal)
     })
     scope.register(httpProxy, {

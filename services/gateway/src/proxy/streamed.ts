@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { PassThrough, Readable } from 'node:stream'
+import { Readable, Transform, type TransformCallback } from 'node:stream'
+import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { whenOver } from '@agora/shared/http/over'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, given, sendOn } from './answers.ts'
 import type { Holding } from './holdings.ts'
 
@@ -11,12 +12,32 @@ import type { Holding } from './holdings.ts'
 const PIECE = 64 * 1024
 
 /**
- * A body that is passed on while it comes: nothing of it stays in memory, and it cannot be sent twice. Ends with an
- * error where it turns out longer than it may be, in bytes, or breaks off.
+ * What a sender must not have lost while the body came, since its service was told of them at the start.
+ *
+ * @throws ApiError unauthenticated, cannotWriteOwn
  */
-export class StreamedBody extends PassThrough {
-  constructor(payload: IncomingMessage, maxBytes: number) {
+function requireAuthorityOf(before: Principal, now: Principal): void {
+  if (before.kind !== 'user') return
+  if (now.kind !== 'user' || now.id !== before.id) throw new ApiError(common.unauthenticated)
+  const { ceiling } = now
+  const mayAsMuch =
+    ceiling === 'full' || (before.ceiling !== 'full' && before.ceiling.every((one) => ceiling.includes(one)))
+  if (!mayAsMuch) throw new ApiError(common.cannotWriteOwn)
+}
+
+/**
+ * A body that is passed on while it comes: little of it stays in memory, and it cannot be sent twice. Its end is passed on
+ * only for a sender who may still send it. Ends with an error where they may not, where it turns out longer than it may
+ * be, in bytes, or breaks off.
+ */
+export class StreamedBody extends Transform {
+  readonly #request: FastifyRequest
+  /** The last piece so far: without it the service cannot take the body for whole. */
+  #held: Buffer | undefined
+
+  constructor(request: FastifyRequest, payload: IncomingMessage, maxBytes: number) {
     super({ highWaterMark: PIECE })
+    this.#request = request
     let size = 0
     payload.on('data', (chunk: Buffer) => {
       size += chunk.length
@@ -31,6 +52,18 @@ export class StreamedBody extends PassThrough {
     // Whoever passes it on is told; it may be nobody.
     this.on('error', () => {})
     payload.pipe(this)
+  }
+
+  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const before = this.#held
+    this.#held = piece
+    done(null, before)
+  }
+
+  override _flush(done: TransformCallback): void {
+    const { judgeAgain, principal } = this.#request
+    const judged = judgeAgain?.().then(() => requireAuthorityOf(principal, this.#request.principal))
+    Promise.resolve(judged).then(() => done(null, this.#held), done)
   }
 }
 
