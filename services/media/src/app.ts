@@ -1,6 +1,7 @@
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
+import { internalAvatarRoutes } from './areas/avatars/internal-routes.ts'
 import { avatarRoutes } from './areas/avatars/routes.ts'
 import { claimRoutes } from './areas/claims/routes.ts'
 import { mediaRoutes } from './areas/media/routes.ts'
@@ -14,6 +15,7 @@ export function createApp(context: Context): Server {
   const app = createServiceServer('media', context, { db, readiness: { storage: () => storage.check() } })
   mediaRoutes(app, context)
   avatarRoutes(app, context)
+  internalAvatarRoutes(app, context)
   claimRoutes(app, context)
   exportRoutes(app, db, exportParts, exportFiles(context))
   return app

@@ -48,3 +48,9 @@ export const ModeratesPicture = Type.Object({ moderates: Type.Boolean() })
 export const PictureRemoval = Type.Object({ media: Uuid, posts: Type.Array(Uuid, { maxItems: MOST_POSTS }) })
 export type PictureRemoval = Static<typeof PictureRemoval>
 export const PictureRemoved = Type.Object({})
+
+/**
+ * The media service's `GET /internal/avatars/:user_id`, for the gateway only: whether a member has chosen a picture to be
+ * shown by.
+ */
+export const AvatarChoice = Type.Object({ is_chosen: Type.Boolean() })

@@ -125,7 +125,7 @@ export const declarations = {
     backends: ['postgres', 'nats', 'objects'],
     connections: { pool: 5, sessions: 0 },
     secrets: {},
-    calledBy: ['forum', 'mail-jobs'],
+    calledBy: ['gateway', 'forum', 'mail-jobs'],
     settings: [],
     files: { room: '2Gi' },
     reaches: [],

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { isOwnHttps } from '../areas/clients/settings.ts'
 import type { Context } from '../context.ts'
 import { scopesToGrant } from './policy.ts'
 import { readCoveringGrant } from './store.ts'
@@ -8,7 +9,7 @@ import { readCoveringGrant } from './store.ts'
  * of its own. Any program on the member's device can take another's port or scheme (RFC 8252, section 8.6).
  */
 const isKnownToBe = ({ oidc: { client, params } }: KoaContextWithOIDC): boolean =>
-  client?.clientAuthMethod !== 'none' || /^https:/i.test(String(params?.redirect_uri))
+  client?.clientAuthMethod !== 'none' || isOwnHttps(String(params?.redirect_uri))
 
 /** The grant by which a member has already agreed to what is asked; undefined if they are to be asked. */
 async function rememberedConsent({ pool }: Context, ctx: KoaContextWithOIDC): Promise<string | undefined> {

@@ -43,7 +43,7 @@ export const grantScopes: readonly GrantScope[] = [...scopes, ...identityScopes]
 /** What each of them tells. */
 export const claims = {
   openid: ['sub', 'auth_time'],
-  profile: ['name', 'updated_at'],
+  profile: ['name', 'picture', 'updated_at'],
   email: ['email', 'email_verified'],
 } satisfies Partial<Record<GrantScope, readonly string[]>>
 

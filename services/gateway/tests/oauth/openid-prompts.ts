@@ -107,13 +107,16 @@ export function testPrompts(world: World): void {
     })
 
     test('is asked each time for a program that any other could pose as', async () => {
-      const native = await registerClient(suite, 'native', {
-        secret: null,
-        callback: 'http://127.0.0.1/callback',
-      })
-      await decide(bobs, authorizationRequest(native, 'base', { prompt: null }).path)
-      expect(await outcome(silently(bobs, native, 'base'))).toBe('consent')
-      expect(await outcome(silently(bobs, native, 'base', { prompt: 'none' }))).toBe('consent_required')
+      for (const [key, callback] of [
+        ['native', 'http://127.0.0.1/callback'],
+        ['developing', 'https://localhost:8443/callback'],
+        ['developing_too', 'https://[::1]/callback'],
+      ] as const) {
+        const native = await registerClient(suite, key, { secret: null, callback })
+        await decide(bobs, authorizationRequest(native, 'base', { prompt: null }).path)
+        expect(await outcome(silently(bobs, native, 'base')), callback).toBe('consent')
+        expect(await outcome(silently(bobs, native, 'base', { prompt: 'none' }))).toBe('consent_required')
+      }
       const page = await registerClient(suite, 'page', { secret: null })
       await decide(bobs, authorizationRequest(page, 'base', { prompt: null }).path)
       expect(await outcome(silently(bobs, page, 'base'))).toBe('code')

@@ -25,11 +25,13 @@ function callbacksOf(
 }
 
 /** Whether a native application can receive answers there (RFC 8252, section 7). */
-const isNativeCallback = (uri: string): boolean =>
-  !isWebAddress(uri) || isLoopback(uri) || (/^https:/i.test(uri) && !isThisDevice(new URL(uri).hostname))
+const isNativeCallback = (uri: string): boolean => !isWebAddress(uri) || isLoopback(uri) || isOwnHttps(uri)
 
-/** No https address of an application's own leads there. */
-const isThisDevice = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+/** Whether answers go to an https address that only its owner can serve: none on the member's device is. */
+export const isOwnHttps = (uri: string): boolean => {
+  const { protocol, hostname } = new URL(uri)
+  return protocol === 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
 
 /** Its port is chosen anew for each request. */
 export const isLoopback = (uri: string): boolean => {
