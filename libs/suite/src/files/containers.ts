@@ -12,6 +12,7 @@ import { readWriteRoleStatements } from '../read-write-role.ts'
 import { connectionRows } from './connections.ts'
 import { objectiveRules } from './objectives.ts'
 import { withRegions } from './regions.ts'
+import { requestRows } from './requests.ts'
 
 /** The startup configuration, where every service of Compose's file reads it. */
 const CONFIG = './config/agora.yaml:/etc/agora/agora.yaml:ro'
@@ -133,6 +134,7 @@ export const containerFiles = (): Record<string, string> => ({
   }),
   'docs/operations.md': withRegions('docs/operations.md', {
     secrets: ['', '| Secret | Keys | Takes calls of |', '|---|---|---|', ...services.map(secretRow), ''],
+    requests: requestRows(),
     connections: connectionRows(),
   }),
   'docs/stores.md': withRegions('docs/stores.md', { 'read-write-role': readWriteRoleExample() }),
