@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { withDatabase } from '@agora/shared/contracts/services'
+import { declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
 import { describe, expect, test } from 'vitest'
 import { findKubectl, type Manifest, modelsOf, render, unknownFields } from './support/manifests.ts'
 
@@ -38,6 +38,21 @@ describe.skipIf(kubectl === undefined)('the production overlay', () => {
       })
     for (const { kind, spec } of manifests)
       if (kind === 'ScaledObject') expect(spec.triggers[0].metadata.query).toContain('namespace="staging"')
+  })
+
+  test('gives streamed bodies the time that their service takes, and lets them arrive', async () => {
+    const manifests = await render('production')
+    const rules: Manifest['spec'][] = find(manifests, 'HTTPRoute', 'agora')?.spec.rules
+    const seconds = (text: string) => Number(/^(\d+)s$/.exec(text)?.[1])
+    const streamed = services.flatMap((service) => declarationOf(service).streams ?? [])
+    expect(streamed.length).toBeGreaterThan(0)
+    for (const { path: area, answerMs } of streamed) {
+      const rule = rules.find(({ matches }) => matches[0].path.value === `/api/v1${area}`)
+      for (const limit of [rule?.timeouts.request, rule?.timeouts.backendRequest])
+        expect(seconds(limit)).toBeGreaterThan(answerMs / 1000)
+    }
+    const { timeout } = find(manifests, 'ClientTrafficPolicy', 'agora')?.spec ?? {}
+    expect(seconds(timeout.http.requestReceivedTimeout)).toBeGreaterThan(60)
   })
 
   test('has an Ingress instead, by a component', async () => {
