@@ -30,6 +30,7 @@ export const accountChanges = [
   'AuthenticatorRemoved',
   'AuthenticatorTakenAway',
   'RecoveryCodesRenewed',
+  'ApplicationAllowed',
   'ClientRegistered',
   'ClientChanged',
   'ClientDeleted',

@@ -47,6 +47,8 @@ export const ResetAnswer = Type.Object({})
 const Asking = {
   client: Type.Object({ display_name: Type.String(), app_uri: Type.String() }),
   scopes: Type.Array(Type.Enum([...scopes, 'openid', 'profile', 'email'])),
+  /** Whether the member has to show once more who they are before they may allow it. */
+  needs_confirmation: Type.Boolean(),
 }
 
 /**

@@ -11,10 +11,11 @@ import type { InteractionResults } from 'oidc-provider'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { type AskedFor, memberAskedFor } from '../credentials/asked-for.ts'
+import { allowClient, needsConfirmation } from './allow.ts'
 import { destinationOf } from './destination.ts'
 import type { LazyProvider } from './lazy.ts'
 import { allowedScopes, grantableScopes } from './scopes.ts'
-import { insertGrant, type OauthClientRow, readOauthClient } from './store.ts'
+import { type OauthClientRow, readOauthClient } from './store.ts'
 
 const params = Type.Object({ uid: Type.String() })
 const config = { access: access.service }
@@ -47,10 +48,11 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
       onRequest,
     },
     async (request, reply) => {
-      const { client, scopes, redirectUri } = await accessWaiting(context, provider, request, reply)
+      const { session, client, scopes, redirectUri } = await accessWaiting(context, provider, request, reply)
       return {
         client: { display_name: client.displayName, app_uri: client.appUri },
         scopes,
+        needs_confirmation: await needsConfirmation(context.pool, session, scopes),
         destination: destinationOf(redirectUri),
       }
     },
@@ -66,20 +68,19 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
         tags,
         params,
         body: Decision,
-        response: responses(Decided, [...refusals, common.invalidBody]),
+        response: responses(Decided, [...refusals, common.recentSignInRequired, common.invalidBody]),
       },
       onRequest,
     },
     async (request, reply) => {
       const { client, scopes, session } = await accessWaiting(context, provider, request, reply)
-      const { accountId, sessionId } = session
       let result: InteractionResults = {
         error: 'access_denied',
         error_description: 'the member did not agree',
       }
       if (request.body.decision === 'allow') {
         const grantId = await transactions(context.pool)((tx) =>
-          insertGrant(tx, { clientId: client.id, scopes, accountId, sessionId }),
+          allowClient(context, tx, session, client, scopes),
         )
         if (grantId === undefined) throw new ApiError(common.notFound)
         result = { consent: { grantId } }

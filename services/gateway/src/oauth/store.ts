@@ -57,6 +57,13 @@ export async function readSignIn(db: Queries, sessionId: string): Promise<SignIn
   return rows[0]
 }
 
+export async function readUsername(db: Queries, accountId: string): Promise<string> {
+  const { rows } = await db.query<{ username: string }>(
+    sql`SELECT username FROM account WHERE id = ${accountId}::uuid`,
+  )
+  return rows[0]!.username
+}
+
 /** The grants that a member may have; the least recently used gives way. */
 const MOST_GRANTS = 100
 /** The requests that may wait for a member's consent; the oldest gives way. */
@@ -66,16 +73,16 @@ const lockAccount = (tx: Transaction, id: string) =>
   tx.query(sql`SELECT FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`)
 
 /**
- * Records what the member of a session grants a client; returns the grant's id. The same granted before holds anew.
+ * Records what the member of a session grants a client. The same granted before holds anew.
  * Undefined if the session has ended: between a consent and a sign-out, ban or new password, whichever commits first wins.
  */
 export async function insertGrant(
   tx: Transaction,
   grant: { sessionId: string; accountId: string; clientId: string; scopes: readonly string[] },
-): Promise<string | undefined> {
+): Promise<{ id: string; isNew: boolean } | undefined> {
   // The account before the session, as a new password takes them.
   await lockAccount(tx, grant.accountId)
-  const { rows } = await tx.query<{ id: string }>(sql`
+  const { rows } = await tx.query<{ id: string; isNew: boolean }>(sql`
     WITH consenting AS (
       SELECT s.account_id, a.credential_version FROM session s JOIN account a ON a.id = s.account_id
       WHERE s.id = ${grant.sessionId} AND s.account_id = ${grant.accountId}::uuid AND s.expires_at > now() FOR SHARE
@@ -97,13 +104,13 @@ export async function insertGrant(
       FROM consenting WHERE NOT EXISTS (SELECT FROM renewed)
       RETURNING id
     )
-    SELECT id::text FROM renewed UNION ALL SELECT id::text FROM made`)
+    SELECT id::text, false AS "isNew" FROM renewed UNION ALL SELECT id::text, true FROM made`)
   await tx.query(sql`
     DELETE FROM oauth_grant WHERE id IN (
       SELECT id FROM oauth_grant WHERE account_id = ${grant.accountId}::uuid
       ORDER BY coalesce(last_used_at, created_at) DESC, id DESC OFFSET ${MOST_GRANTS}
     )`)
-  return rows[0]?.id
+  return rows[0]
 }
 
 /** A valid grant: not expired, its member neither banned nor with a changed password. */

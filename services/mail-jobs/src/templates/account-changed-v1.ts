@@ -62,6 +62,10 @@ const words: Record<MailLanguage, Words> = {
         subject: 'New recovery codes for your account on {{site}}',
         text: 'New recovery codes were made for your account on **{{site}}**. The old ones are worth nothing any more.',
       },
+      ApplicationAllowed: {
+        subject: 'An application may use your account on {{site}}',
+        text: 'The application **{{what}}** was allowed to act for your account on **{{site}}**. It goes on until you withdraw that, on the page of your account.',
+      },
       ClientRegistered: {
         subject: 'You registered an application on {{site}}',
         text: 'The application **{{what}}** was registered on **{{site}}** from your account. Members can allow it to use their accounts.',
@@ -131,6 +135,10 @@ const words: Record<MailLanguage, Words> = {
       RecoveryCodesRenewed: {
         subject: 'De nouveaux codes de secours pour votre compte sur {{site}}',
         text: 'De nouveaux codes de secours ont été créés pour votre compte sur **{{site}}**. Les anciens ne valent plus rien.',
+      },
+      ApplicationAllowed: {
+        subject: 'Une application peut utiliser votre compte sur {{site}}',
+        text: 'L’application **{{what}}** a reçu l’accès à votre compte sur **{{site}}**. Elle le garde jusqu’à ce que vous le retiriez, sur la page de votre compte.',
       },
       ClientRegistered: {
         subject: 'Vous avez enregistré une application sur {{site}}',

@@ -10,8 +10,9 @@ import type { Context } from '../../context.ts'
 import { type AskedFor, memberAskedFor } from '../../credentials/asked-for.ts'
 import { HALF_HOUR_S } from '../../limits/limits.ts'
 import { networkOf } from '../../limits/network.ts'
+import { allowClient } from '../allow.ts'
 import { allowedScopes, DEFAULT_SCOPE, type GrantScope, grantableScopes } from '../scopes.ts'
-import { insertGrant, type OauthClientRow, readOauthClient, readSignIn } from '../store.ts'
+import { type OauthClientRow, readOauthClient, readSignIn } from '../store.ts'
 import { decideDevice, readWaitingDevice, type WaitingDevice } from './store.ts'
 
 /** A device's request, with the member in whose browser its user code was entered. */
@@ -73,7 +74,10 @@ async function findAsking(
   return scopes.length === 0 ? undefined : { session, device, client, scopes }
 }
 
-/** @throws ApiError 404 if it was answered already, or the member is no longer signed in */
+/**
+ * @throws ApiError 404 if it was answered already, or the member is no longer signed in; 403 without a recent sign-in,
+ * where it is needed
+ */
 export async function answerDevice(
   context: Context,
   { session, device, client, scopes }: Asking,
@@ -88,7 +92,7 @@ export async function answerDevice(
       return decideDevice(tx, { hash, grantId: null, payload: JSON.stringify({ ...before, ...refused }) })
     }
     const signIn = await readSignIn(tx, sessionId)
-    const grantId = await insertGrant(tx, { clientId: client.id, scopes, accountId, sessionId })
+    const grantId = await allowClient(context, tx, session, client, scopes)
     if (grantId === undefined || !signIn) return false
     const authTime = Math.floor(signIn.confirmedAt.getTime() / 1000)
     const payload = JSON.stringify({ ...before, accountId, grantId, authTime, scope: scopes.join(' ') })

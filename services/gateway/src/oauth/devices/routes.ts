@@ -10,6 +10,7 @@ import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
+import { needsConfirmation } from '../allow.ts'
 import { accessDevice, answerDevice } from './member.ts'
 
 const config = { access: access.service }
@@ -33,8 +34,12 @@ export function deviceRoutes(app: Server, context: Context): void {
       onRequest,
     },
     async (request) => {
-      const { client, scopes } = await accessDevice(context, request, request.body.user_code)
-      return { client: { display_name: client.displayName, app_uri: client.appUri }, scopes: [...scopes] }
+      const { session, client, scopes } = await accessDevice(context, request, request.body.user_code)
+      return {
+        client: { display_name: client.displayName, app_uri: client.appUri },
+        scopes: [...scopes],
+        needs_confirmation: await needsConfirmation(context.pool, session, scopes),
+      }
     },
   )
 
@@ -47,7 +52,7 @@ export function deviceRoutes(app: Server, context: Context): void {
         summary: 'Takes down what the page’s caller answers a device',
         tags,
         body: DeviceDecision,
-        response: responses(NothingMore, refusals),
+        response: responses(NothingMore, [...refusals, common.recentSignInRequired]),
       },
       onRequest,
     },

@@ -1,5 +1,6 @@
 import type { Interaction } from '@agora/shared/contracts/internal-pages'
-import { page } from '../../http/outcome.ts'
+import { withNext } from '../../http/next.ts'
+import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, type Problem } from '../../view/fields.tsx'
@@ -11,8 +12,11 @@ import { goOn } from './go-on.tsx'
 /** Where a member decides what an application may do. */
 export const showConsent: Reader = async (visit, { uid = '' }) => {
   const waiting = await visit.internal.findInteraction(uid)
-  return waiting ? consentPage(visit, uid, waiting) : expiredPage(visit)
+  if (!waiting) return expiredPage(visit)
+  return waiting.needs_confirmation ? confirmFirst(uid) : consentPage(visit, uid, waiting)
 }
+
+const confirmFirst = (uid: string) => redirect(withNext('/confirm', `/consent/${uid}`))
 
 export const consent = entryForm({
   act: async (visit, form, { uid = '' }) => {
@@ -22,6 +26,7 @@ export const consent = entryForm({
     const decision = form.text('decision')
     if (decision !== 'allow' && decision !== 'refuse')
       return consentPage(visit, uid, waiting, { text: words.entry.staleForm, status: 403 })
+    if (decision === 'allow' && waiting.needs_confirmation) return confirmFirst(uid)
     const back = await internal.decideInteraction(uid, decision)
     return back === undefined
       ? expiredPage(visit)

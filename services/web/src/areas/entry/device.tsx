@@ -24,12 +24,15 @@ export const answerDevice = entryForm({
 
 async function ask(visit: Visit, code: string): Promise<Outcome> {
   const asking = await visit.internal.findDeviceRequest(code)
-  return asking ? askPage(visit, code, asking) : unknownCode(visit, code)
+  if (!asking) return unknownCode(visit, code)
+  return asking.needs_confirmation ? confirmFirst(code) : askPage(visit, code, asking)
 }
 
 async function decide(visit: Visit, code: string, decision: 'allow' | 'refuse'): Promise<Outcome> {
   const { device: own } = visit.words.entry
-  if (!(await visit.internal.answerDevice(code, decision))) return unknownCode(visit, code)
+  const asking = await visit.internal.findDeviceRequest(code)
+  if (asking?.needs_confirmation && decision === 'allow') return confirmFirst(code)
+  if (!(asking && (await visit.internal.answerDevice(code, decision)))) return unknownCode(visit, code)
   const [title, text] = decision === 'allow' ? [own.done, own.doneText] : [own.refused, own.refusedText]
   return page(
     title,
@@ -43,13 +46,16 @@ async function decide(visit: Visit, code: string, decision: 'allow' | 'refuse'):
   )
 }
 
+const pathWith = (code: string) => `/device?${new URLSearchParams({ user_code: code })}`
+
+const confirmFirst = (code: string) => redirect(withNext('/confirm', pathWith(code)))
+
 const unknownCode = (visit: Visit, code: string) =>
   codePage(visit, code, { status: 422, field: 'user_code', text: visit.words.entry.device.unknown })
 
 function codePage(visit: Visit, code: string, problem?: Problem): Outcome {
   const { device: own, goOn } = visit.words.entry
-  const again = code === '' ? '/device' : `/device?${new URLSearchParams({ user_code: code })}`
-  if (!visit.me) return redirect(withNext('/sign-in', again))
+  if (!visit.me) return redirect(withNext('/sign-in', code === '' ? '/device' : pathWith(code)))
   return page(
     own.title,
     <form method="post" action="/device" class="card narrow">
