@@ -45,8 +45,8 @@ export const Env = Type.Object({
   AUTHENTICATOR_KEY: Type.String({
     pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})?$',
     description:
-      'Encrypts the secrets of the programs that show codes, and makes the challenges of passkeys: 32 bytes in ' +
-      'hexadecimal. Two comma separated while it is replaced: the first seals, both open.',
+      'Encrypts the secrets of the programs that show codes, digests those of clients, and makes the challenges of ' +
+      'passkeys: 32 bytes in hexadecimal. Two comma separated while it is replaced: the first seals, both open.',
   }),
   ADMIN_PASSWORD: Type.Optional(
     Type.String({

@@ -19,6 +19,7 @@ import { createLimits, type Limits } from './limits/limits.ts'
 import { createRoleHolders, type ReadRoleHolders } from './names/role-holders.ts'
 import { type SigningKey, signingKeys } from './oauth/id-token-keys.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
+import { createSecretDigests, type SecretDigests } from './passwords/secrets.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
 import { GuestPages } from './proxy/guest-pages.ts'
 import { Holdings } from './proxy/holdings.ts'
@@ -42,6 +43,7 @@ export interface Context {
   readonly readSession: ReadSession
   readonly usesWritten: UsesWritten
   readonly passwords: Passwords
+  readonly secretDigests: SecretDigests
   readonly principals: SignedPrincipals
   readonly vouching: Vouching
   /** The services behind the gateway. */
@@ -95,6 +97,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   const trusted = trustOf(config.site.trusted_proxies)
   const limits = createLimits(config, env, logger, registry)
   const areas = createAreas(env, principals)
+  const secretDigests = createSecretDigests(env.AUTHENTICATOR_KEY)
   const siteOrigin = config.site.url === undefined ? undefined : new URL(config.site.url).origin
   return {
     env,
@@ -106,7 +109,8 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     limits,
     readSession: createSessionReader(pool),
     usesWritten: createUsesWritten(),
-    passwords: createPasswords({ limits, pool }),
+    passwords: createPasswords({ limits, pool, digests: secretDigests }),
+    secretDigests,
     principals,
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
     areas,

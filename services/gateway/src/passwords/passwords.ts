@@ -9,7 +9,7 @@ import { createRounds } from '../limits/rounds.ts'
 import { type Asker, tooBusy } from './asker.ts'
 import { formsOf, plainPassword } from './forms.ts'
 import { importedFormsOf, isImportedHash, verifyImported } from './imported.ts'
-import { type ClientSecret, digestSecret, isCurrent, isDigestOf } from './secrets.ts'
+import type { ClientSecret, SecretDigests } from './secrets.ts'
 import { holdsImportedHashes, replaceImportedHash, storeDigest } from './store.ts'
 
 /** Of argon2id, the library's default: OWASP's first recommendation, 19 MiB, two passes, one lane. */
@@ -63,7 +63,13 @@ export interface Passwords {
   verifySecret(client: ClientSecret, secret: string, asker: Asker): Promise<boolean>
 }
 
-export function createPasswords({ limits, pool }: { limits: Limits; pool: pg.Pool }): Passwords {
+interface PasswordsOptions {
+  limits: Limits
+  pool: pg.Pool
+  digests: SecretDigests
+}
+
+export function createPasswords({ limits, pool, digests }: PasswordsOptions): Passwords {
   const rounds = (atOnce: number) =>
     createRounds({
       atOnce,
@@ -119,9 +125,10 @@ export function createPasswords({ limits, pool }: { limits: Limits; pool: pg.Poo
     judgeProof,
     verifySecret: async (client, secret, asker) => {
       if (client.secretHash === null) return false
-      if (isCurrent(client)) return isDigestOf(client, secret)
+      const judged = digests.judge(client, secret)
+      if (judged !== undefined) return judged
       if (!(await passwords.verify(client.secretHash, secret, asker))) return false
-      await storeDigest(pool, client, digestSecret(client.credentialVersion, secret))
+      await storeDigest(pool, client, digests.make(client.credentialVersion, secret))
       return true
     },
   }

@@ -6,7 +6,6 @@ import type { Context } from '../../../context.ts'
 import { judgeRecent } from '../../../credentials/store-recent.ts'
 import { errors } from '../../../errors.ts'
 import type { Asker } from '../../../passwords/asker.ts'
-import { digestSecret } from '../../../passwords/secrets.ts'
 import type { Actor } from '../../users/authority.ts'
 import { tellClientChange } from '../notice.ts'
 import type { OauthClient, UpsertClientBody } from '../schemas.ts'
@@ -110,7 +109,7 @@ function decodeSecret(hex: string): string {
 
 /** An unchanged secret keeps its hash, so that verified secrets stay verified. */
 async function credentialsOf(
-  { passwords }: Context,
+  { passwords, secretDigests }: Context,
   known: ClientRecord | undefined,
   secret: string | null | undefined,
   asker: Asker,
@@ -131,12 +130,12 @@ async function credentialsOf(
   }
   if (known && (await passwords.verifySecret(known, secret, asker))) {
     const { secretHash, credentialVersion } = known
-    return { secretHash, secretDigest: digestSecret(credentialVersion, secret), credentialVersion }
+    return { secretHash, secretDigest: secretDigests.make(credentialVersion, secret), credentialVersion }
   }
   return {
-    // For a gateway of the previous release, which knows no digests.
+    // For a gateway that has other keys, or is of a release that knows no digests.
     secretHash: await passwords.hash(secret, asker),
-    secretDigest: digestSecret(next, secret),
+    secretDigest: secretDigests.make(next, secret),
     credentialVersion: next,
   }
 }
