@@ -71,6 +71,11 @@ describe('the API’s document', () => {
     }
   })
 
+  test('has an example of problem details, which every other answer leads to', () => {
+    const { Problem } = document.components.schemas as Record<string, { examples: { status: number }[] }>
+    expect(Problem?.examples[0]?.status).toBe(404)
+  })
+
   test('has every event that applications can ask for, and the test', () => {
     const kinds = webhookPatterns.filter((pattern) => !pattern.endsWith('*'))
     expect(Object.keys(document.webhooks).sort()).toEqual([...kinds, 'agora.test'].sort())

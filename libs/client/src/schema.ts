@@ -3234,7 +3234,15 @@ export interface components {
             /** @description What went wrong; in the archive, a tag. */
             error: string;
         };
-        /** @description An error for whoever names `application/problem+json` in `Accept` (RFC 9457). The type is stable; the name at its end is that of the error’s example in this document. */
+        /**
+         * @description An error for whoever names `application/problem+json` in `Accept` (RFC 9457). The type is stable; the name at its end is that of the error’s example in this document.
+         * @example {
+         *       "type": "urn:agora:error:threadNotFound",
+         *       "title": "thread not found",
+         *       "status": 404,
+         *       "error": "thread not found"
+         *     }
+         */
         Problem: {
             /**
              * Format: uri

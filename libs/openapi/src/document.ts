@@ -83,6 +83,14 @@ const problemSchema: JsonObject = {
     detail: { type: 'string', description: 'What exactly, if there is more to say than the title.' },
     error: { type: 'string', description: 'As in the answer without problem details.' },
   },
+  examples: [
+    {
+      type: 'urn:agora:error:threadNotFound',
+      title: 'thread not found',
+      status: 404,
+      error: 'thread not found',
+    },
+  ],
 }
 
 const errorSchema: JsonObject = {

@@ -22,6 +22,8 @@ export function scopeOf(route: MountedRoute): Scope | undefined {
 
 /** How callers may authenticate; the empty requirement means that they need not. */
 export function securityOf(route: MountedRoute, { anonymous }: Edge): JsonObject[] {
+  // Said by the route itself, where its operation judges more than its access tells.
+  if (Array.isArray(route.schema.security)) return route.schema.security as JsonObject[]
   if (anonymous === true || (anonymous === 'reads' && isRead(route))) return []
   const own: JsonObject[] = [{ session: [] }, { password: [] }]
   const scope = scopeOf(route)

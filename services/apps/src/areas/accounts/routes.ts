@@ -21,6 +21,8 @@ import {
 
 const DEFAULT_LIMIT = 20
 const tags = ['Applications']
+/** A client’s secret, or a token of its own. */
+const byClient = [{ password: [] }, { token: ['base'] }]
 const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
 
 export function accountRoutes(app: Server, context: Context, relational: Relational): void {
@@ -35,6 +37,7 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
           'For the confidential OAuth client that the configuration names as the application’s `client`, by its secret or a ' +
           'token of its own, where the member has granted it `base`. The same link again keeps its time and takes a new name.',
         tags,
+        security: byClient,
         params: AccountPath,
         body: LinkAccountBody,
         response: responses(AppAccount, [
@@ -62,6 +65,7 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
         summary: 'End a member’s link to their account with an application',
         description: 'For the application’s client, the member, and administrators.',
         tags,
+        security: [{ session: [] }, ...byClient],
         params: AccountPath,
         response: responses(Nothing, [
           ...refusals,
