@@ -5,7 +5,7 @@ import { MailStore } from '@agora/suite/inbox/store'
 import { freePort } from '@agora/suite/servers/ports'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { type Browser, fieldsOf } from '@agora/testing/page-browser'
-import { basic, type Member, type Suite } from '@agora/testing/suite'
+import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, openThread, startPages } from './support.ts'
 
@@ -42,15 +42,6 @@ beforeAll(async () => {
     services: ['gateway', 'forum', 'apps', 'mail-jobs', 'web'],
     smtpUrl: inbox.smtpUrl,
     config: {
-      clients: [
-        {
-          key: 'wiki@clients',
-          display_name: 'The wiki',
-          app_uri: 'https://wiki.example/',
-          callback_uri: 'https://wiki.example/back',
-          public: true,
-        },
-      ],
       apps: [
         {
           key: 'chess',
@@ -253,59 +244,6 @@ describe('moderators of the whole forum', () => {
     expect(await isModerator()).toBe(false)
     const own = await browserOf(suite, member).get(listed)
     expect(own.status).toBe(403)
-  })
-})
-
-describe('OAuth clients', () => {
-  const add = '/administration/clients/new'
-
-  test('are registered once, with a secret that is told once and works', async () => {
-    const form = fieldsOf((await browser.get(add)).text, add)
-    const fields = {
-      ...form,
-      client_key: 'quiz',
-      client_name: 'The quiz',
-      app_uri: 'https://quiz.example/',
-      callback_uri: 'https://quiz.example/back',
-    }
-    const wrong = await browser.post(add, { ...fields, callback_uri: 'quiz' })
-    expect([wrong.status, wrong.text.includes('id="callback_uri-problem"')]).toEqual([422, true])
-    expect(fieldsOf(wrong.text, add)).toMatchObject({ client_key: 'quiz', client_name: 'The quiz' })
-
-    const [done, again] = [await browser.post(add, fields), await browser.post(add, fields)]
-    const secret = /client_secret<\/dt><dd><code>([0-9a-f]{64})</.exec(done.text)?.[1] ?? ''
-    expect(again.text).toContain(secret)
-    const self = await suite.call('GET', '/auth/self', { as: basic('quiz@clients', secret) })
-    expect(self.body).toMatchObject({ type: 'OauthClient', client: { key: 'quiz@clients' } })
-    expect((await browser.get('/administration/clients')).text).not.toContain(secret)
-
-    const pkceOf = async (key: string) =>
-      (await suite.call('GET', `/oauth_clients/${key}@clients`, { as: administrator })).body.pkce
-    expect(await pkceOf('quiz')).toBe('required')
-    await browser.post(add, { ...fields, client_key: 'old_quiz', without_pkce: 'on' })
-    expect(await pkceOf('old_quiz')).toBe('optional')
-    await suite.call('DELETE', '/oauth_clients/old_quiz@clients', { as: administrator })
-
-    const taken = await browser.post(add, { ...fields, client_name: 'Another' })
-    expect([taken.status, taken.text.includes('id="client_key-problem"')]).toEqual([409, true])
-
-    const { text } = await browser.get('/administration/clients')
-    const removal = /href="(\/administration\/clients\/[^"]+\/remove)"/.exec(text)?.[1] ?? ''
-    const { status } = await browser.fill(removal, removal)
-    expect(status).toBe(303)
-    expect((await suite.call('GET', '/oauth_clients', { as: administrator })).body.count).toBe(1)
-    expect((await browser.fill(removal, removal)).status).toBe(303)
-  })
-
-  test('of the configuration cannot be removed or taken over', async () => {
-    expect((await browser.get('/administration/clients')).text).not.toContain('/remove"')
-    const taken = await browser.fill(add, add, {
-      client_key: 'wiki@clients',
-      client_name: 'Mine',
-      app_uri: 'https://mine.example/',
-      callback_uri: 'https://mine.example/',
-    })
-    expect(taken.status).toBe(409)
   })
 })
 

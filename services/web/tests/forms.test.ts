@@ -119,7 +119,12 @@ beforeAll(async () => {
     ...{ current_password: 'x', deletion_password: 'x', export_password: 'x', secret: 'x', scope: 'base' },
     ...{ section_name: 'Taken over', parent: '', locale: '', order: '1', public: 'true', rating: 'Adult' },
     ...{ client_key: 'taken', client_name: 'Taken', app_uri: 'https://x.example/', visibility: 'Private' },
-    ...{ callback_uri: 'https://x.example/', recipient: 'x@example.org', description: 'Taken over' },
+    ...{
+      new_secret: 'on',
+      callback_uri: 'https://x.example/',
+      recipient: 'x@example.org',
+      description: 'Taken over',
+    },
     ...{ give: 'heart', user_uri: '', owners: '', lang: 'fr', zone: 'Europe/Paris', next: '/markup' },
   }
 })

@@ -65,8 +65,9 @@ export const administration = {
     name: 'Name',
     nameHint: 'Shown to members when they are asked for consent.',
     home: 'Home page',
-    callback: 'Callback address',
-    callbackHint: 'Where members are sent back to; must match exactly.',
+    callback: 'Callback addresses',
+    callbackHint:
+      'Where members are sent back to, one a line; they must match exactly. The first is the default.',
     kind: 'Kind',
     public: 'no secret',
     confidential: 'A server that keeps a secret',
@@ -80,6 +81,9 @@ export const administration = {
       forum_moderate: 'Moderate as the member',
     },
     registered: 'The application is registered.',
+    edit: 'Edit',
+    newSecret: 'Make a new secret: the present one, and all access by it, ends at once',
+    changed: 'The application has a new secret.',
     secretOnce: 'Copy the secret now: it cannot be shown again.',
     remove: 'Remove',
     removeMeans:

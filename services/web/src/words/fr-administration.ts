@@ -68,8 +68,9 @@ export const administration: typeof english = {
     name: 'Nom',
     nameHint: 'Ce que lisent les membres quand on leur demande leur accord.',
     home: 'Page d’accueil',
-    callback: 'Adresse de retour',
-    callbackHint: 'Là où les membres sont renvoyés : exactement cette adresse.',
+    callback: 'Adresses de retour',
+    callbackHint:
+      'Là où les membres sont renvoyés, une par ligne : exactement ces adresses. La première est celle par défaut.',
     kind: 'Genre',
     public: 'sans secret',
     confidential: 'Un serveur qui garde un secret',
@@ -83,6 +84,9 @@ export const administration: typeof english = {
       forum_moderate: 'Modérer pour le membre',
     },
     registered: 'L’application est enregistrée.',
+    edit: 'Modifier',
+    newSecret: 'Créer un nouveau secret : l’actuel, et tout accès par lui, prend fin immédiatement',
+    changed: 'L’application a un nouveau secret.',
     secretOnce: 'Copiez le secret maintenant : il ne pourra plus être affiché.',
     remove: 'Retirer',
     removeMeans:

@@ -81,6 +81,7 @@ export function testEveryPage(world: World): void {
     '/administration/roles',
     '/administration/clients',
     '/administration/clients/new',
+    `/administration/clients/${world.client}`,
     `/administration/clients/${world.client}/remove`,
     '/administration/apps',
     `/administration/apps/${world.app}`,

@@ -1,66 +1,68 @@
 import { randomBytes } from 'node:crypto'
+import type { Schemas } from '@agora/client'
 import { maybe, must } from '../../api.ts'
 import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
-import { attempt, problemOf } from '../../http/refusals.ts'
+import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Check, FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
+import { FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
-import type { Client } from './clients.tsx'
+import {
+  bodyOf,
+  type ClientSettings,
+  NameFields,
+  noSettings,
+  PkceField,
+  problemOfClient,
+  ScopeFields,
+  settingsIn,
+  settingsOf,
+} from './client-fields.tsx'
 import { administrationPage } from './frame.tsx'
 
-const listed = '/administration/clients'
-const handle = /^[a-z_][a-z0-9_]{1,31}$/
-const scopes = ['base', 'forum_read', 'forum_write', 'forum_moderate'] as const
-type Scope = (typeof scopes)[number]
+export type Settings = Schemas['ClientDetail']
 
-interface Written {
+export const listed = '/administration/clients'
+const handle = /^[a-z_][a-z0-9_]{1,31}$/
+
+interface Written extends ClientSettings {
   /** Made with the form, so that sending it twice registers the same client. */
   secret: string
   handle: string
-  name: string
-  home: string
-  callback: string
   isPublic: boolean
-  /** It cannot send PKCE; for a public one this counts for nothing. */
-  isWithoutPkce: boolean
-  scopes: readonly Scope[]
 }
 
-const blank = (): Written => ({
-  secret: randomBytes(32).toString('hex'),
-  handle: '',
-  name: '',
-  home: '',
-  callback: '',
-  isPublic: false,
-  isWithoutPkce: false,
-  scopes: ['base'],
-})
+export const newSecret = () => randomBytes(32).toString('hex')
+export const asSecret = (secret: string) => Buffer.from(secret, 'utf8').toString('hex')
+/** The secret that was made with a form. */
+export const secretIn = (form: Form): string =>
+  /^[0-9a-f]{64}$/.test(form.text('secret')) ? form.text('secret') : newSecret()
+
+const blank = (): Written => ({ ...noSettings, secret: newSecret(), handle: '', isPublic: false })
 
 const writtenIn = (form: Form): Written => ({
-  secret: /^[0-9a-f]{64}$/.test(form.text('secret')) ? form.text('secret') : blank().secret,
+  ...settingsIn(form),
+  secret: secretIn(form),
   handle: form
     .text('client_key')
     .trim()
     .replace(/@clients$/, ''),
-  name: form.text('client_name').trim(),
-  home: form.text('app_uri').trim(),
-  callback: form.text('callback_uri').trim(),
   isPublic: form.text('public') === 'true',
-  isWithoutPkce: form.has('without_pkce'),
-  scopes: scopes.filter((scope) => form.all('scope').includes(scope)),
 })
 
-const clientOf = ({ api }: Visit, key: string): Promise<Client | undefined> =>
-  maybe(api.GET('/api/v1/oauth_clients/{client_ref}', { params: { path: { client_ref: key } } }))
+export const findClient = ({ api }: Visit, ref: string): Promise<Settings | undefined> =>
+  maybe(api.GET('/api/v1/oauth_clients/{client_ref}', { params: { path: { client_ref: ref } } }))
 
-const isSame = (client: Client, { name, home, callback, isPublic }: Written): boolean =>
-  client.display_name === name &&
-  client.app_uri === home &&
-  client.callback_uri === callback &&
-  (client.public ?? false) === isPublic
+const isSame = (client: Settings, { name, home, callbacks, isPublic }: Written): boolean => {
+  const known = settingsOf(client)
+  return (
+    known.name === name &&
+    known.home === home &&
+    known.callbacks.join(' ') === callbacks.join(' ') &&
+    client.is_public === isPublic
+  )
+}
 
 export const showNewClient: Reader = async (visit) => clientPage(visit, blank())
 
@@ -70,33 +72,24 @@ export const createClient: Writer = async (visit, _params, form) => {
   const refuse = (text: string, status: number) =>
     clientPage(visit, written, { field: 'client_key', text, status })
   if (!handle.test(written.handle)) return refuse(words.fieldProblems.client_key, 422)
-  const known = await clientOf(visit, `${written.handle}@clients`)
+  const known = await findClient(visit, `${written.handle}@clients`)
   // Sending a form twice registers the same client again.
   if (known && !isSame(known, written)) return refuse(words.administration.clients.taken, 409)
   const { value: client, refusal } = await attempt(
     confirmSelf(visit, form).then(() => register(visit, written)),
   )
-  if (refusal) return clientPage(visit, written, problemOf(refusal, visit, { display_name: 'client_name' }))
-  return registeredPage(visit, client, written)
+  if (refusal) return clientPage(visit, written, problemOfClient(refusal, visit, written))
+  const secret = written.isPublic ? undefined : written.secret
+  return secretPage(visit, client, secret, words.administration.clients.registered)
 }
 
-const register = ({ api }: Visit, written: Written): Promise<Client> =>
+const register = ({ api }: Visit, written: Written) =>
   must(
     api.PUT('/api/v1/oauth_clients/{client_ref}', {
       params: { path: { client_ref: `${written.handle}@clients` } },
       body: {
-        display_name: written.name,
-        app_uri: written.home,
-        callback_uri: written.callback,
-        ...(written.isPublic
-          ? { public: true }
-          : {
-              secret: Buffer.from(written.secret, 'utf8').toString('hex'),
-              pkce: written.isWithoutPkce ? 'optional' : 'required',
-            }),
-        allowed_scopes: Object.fromEntries(
-          scopes.map((scope) => [scope, written.scopes.includes(scope)]),
-        ) as Record<Scope, boolean>,
+        ...bodyOf(written, written.isPublic),
+        ...(written.isPublic ? {} : { secret: asSecret(written.secret) }),
       },
     }),
   )
@@ -120,34 +113,7 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
         maxLength={40}
         problem={problem}
       />
-      <Input
-        name="client_name"
-        label={own.name}
-        hint={own.nameHint}
-        value={written.name}
-        isRequired
-        maxLength={32}
-        problem={problem}
-      />
-      <Input
-        name="app_uri"
-        type="url"
-        label={own.home}
-        value={written.home}
-        isRequired
-        maxLength={2_048}
-        problem={problem}
-      />
-      <Input
-        name="callback_uri"
-        type="url"
-        label={own.callback}
-        hint={own.callbackHint}
-        value={written.callback}
-        isRequired
-        maxLength={2_048}
-        problem={problem}
-      />
+      <NameFields visit={visit} settings={written} problem={problem} />
       <Select
         name="public"
         label={own.kind}
@@ -157,18 +123,8 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
           ['true', own.isPublic],
         ]}
       />
-      <Check name="without_pkce" label={own.withoutPkce} isChecked={written.isWithoutPkce} />
-      <fieldset class="plain">
-        <legend>{own.scopes}</legend>
-        {scopes.map((scope) => (
-          <Check
-            name="scope"
-            value={scope}
-            label={own.scope[scope]}
-            isChecked={written.scopes.includes(scope)}
-          />
-        ))}
-      </fieldset>
+      <PkceField visit={visit} settings={written} />
+      <ScopeFields visit={visit} settings={written} />
       <PasswordAgain words={words} problem={problem} />
       <p class="choices">
         <button>{own.add}</button>
@@ -179,22 +135,27 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
   )
 }
 
-/** The only page that ever shows the secret. */
-function registeredPage(visit: Visit, client: Client, { secret, isPublic }: Written) {
+/** The only page that ever shows a secret; undefined for a client that has none. */
+export function secretPage(
+  visit: Visit,
+  client: Pick<Settings, 'key' | 'display_name'>,
+  secret: string | undefined,
+  done: string,
+) {
   const { clients: own } = visit.words.administration
   return administrationPage(
     visit,
     client.display_name,
     <div class="card narrow">
       <Notice kind="good">
-        <p>{own.registered}</p>
+        <p>{done}</p>
       </Notice>
       <dl class="facts-list">
         <dt>client_id</dt>
         <dd>
           <code>{client.key}</code>
         </dd>
-        {!isPublic && (
+        {secret !== undefined && (
           <>
             <dt>client_secret</dt>
             <dd>
@@ -203,7 +164,7 @@ function registeredPage(visit: Visit, client: Client, { secret, isPublic }: Writ
           </>
         )}
       </dl>
-      {!isPublic && <p>{own.secretOnce}</p>}
+      {secret !== undefined && <p>{own.secretOnce}</p>}
       <p class="choices">
         <a href={listed}>{own.title}</a>
       </p>

@@ -9,7 +9,7 @@ import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
 import { Dots, Empty, FormToken, Paging } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
-export type Client = Schemas['OauthClient']
+type Client = Schemas['OauthClient']
 
 const PER_PAGE = 25
 const listed = '/administration/clients'
@@ -75,9 +75,14 @@ function ClientRow({ visit, client }: { visit: Visit; client: Client }) {
         {isConfigured(visit, client) ? (
           <span class="badge">{sections.configured}</span>
         ) : (
-          <a class="button quiet" href={`${listed}/${client.id}/remove`}>
-            {own.remove}
-          </a>
+          <>
+            <a class="button quiet" href={`${listed}/${client.id}`}>
+              {own.edit}
+            </a>
+            <a class="button quiet" href={`${listed}/${client.id}/remove`}>
+              {own.remove}
+            </a>
+          </>
         )}
       </div>
     </li>

@@ -2,6 +2,7 @@ import type { Area, Keeping, Reader, Writer } from '../../http/pages.ts'
 import { showApp, updateApp } from './app.tsx'
 import { showApps } from './apps.tsx'
 import { renewSecret, resumeChannel, updateChannel } from './channel.tsx'
+import { editClient, showClient } from './client-edit.tsx'
 import { createClient, showNewClient } from './client-form.tsx'
 import { removeClient, showClients, showRemoval } from './clients.tsx'
 import { sendDelivery, showDeliveries } from './deliveries.tsx'
@@ -50,6 +51,8 @@ export const administrationPages: Area = (pages) => {
   get('/clients', showClients, ['page'])
   get('/clients/new', showNewClient)
   post('/clients/new', createClient)
+  get('/clients/:client', showClient)
+  post('/clients/:client', editClient)
   get('/clients/:client/remove', showRemoval)
   post('/clients/:client/remove', removeClient)
   get('/apps', showApps)
