@@ -248,4 +248,8 @@ test('the addresses that programs know lead somewhere', async () => {
   expect(icon.status).toBe(302)
   const drawn = await raw(String(icon.headers.location))
   expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  // For whoever shows rendered posts elsewhere.
+  const styles = await raw(String((await raw('/markup.css')).headers.location))
+  expect([styles.status, styles.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+  expect(styles.body.toString()).toMatch(/spoiler/)
 })
