@@ -1,5 +1,6 @@
 import { basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Listening } from '../services/forum/tests/helpers/events.ts'
 import { enrol, forbidden, outcome, pathOf } from '../services/gateway/tests/factors/codes.ts'
 
 const needed = [403, { error: 'second factor is required' }]
@@ -123,9 +124,18 @@ test('with one, roles count: of an administrator, and of a moderator whom they a
     ])
   const { id } = await enrol(suite, moderator)
   expect((await act(moderator, 'PATCH', `/forum/threads/${thread}`, { is_pinned: true })).status).toBe(200)
-  // From the next request on.
+  const queue = await Listening.open(
+    `${suite.url}/api/v1/forum/moderation/stream?section=${section}`,
+    moderator,
+  )
+  const plain = await Listening.open(`${suite.url}/api/v1/notifications/stream`, member)
+  expect([queue.status, plain.status]).toEqual([200, 200])
+  // From the next request on, and of streams within moments.
   expect((await act(moderator, 'DELETE', pathOf(moderator, `/${id}`))).status).toBe(200)
   expect(outcome(await act(moderator, 'PATCH', `/forum/threads/${thread}`, { is_pinned: false }))).toEqual(
     needed,
   )
+  await expect.poll(() => queue.isOver, { timeout: 10_000 }).toBe(true)
+  expect(plain.isOver).toBe(false)
+  plain.close()
 })

@@ -116,7 +116,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     areas,
     readRoleHolders: createRoleHolders({ areas, env, logger }),
     drawPage: drawnPages(areas, principals),
-    streams: createOpenStreams(pool, registry, logger),
+    streams: createOpenStreams(pool, registry, logger, config),
     holdings,
     largeAnswers: new LargeAnswers(),
     guestPages,

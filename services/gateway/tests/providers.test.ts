@@ -9,6 +9,7 @@ import {
   startSuite,
 } from '@agora/testing/suite'
 import { generateKeyPair, SignJWT } from 'jose'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logsOf } from './dump.ts'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
@@ -196,6 +197,30 @@ describe('linking an account of a provider', () => {
     const backs = [await travel(await begin(members[0]!)), await travel(await begin(members[1]!))]
     const answers = await Promise.all(backs.map((back, index) => come(back, members[index]!)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('is not linked by a session that ends while the provider is asked', async () => {
+    const member = await suite.member('overtaken')
+    provider.user = { sub: 'of a thief', name: 'Thief' }
+    const back = await travel(await begin(member))
+    const owner = new pg.Client({
+      connectionString: suite.database.urls.gateway,
+      options: '-c search_path=gateway',
+    })
+    await owner.connect()
+    await owner.query('BEGIN')
+    await owner.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [member.id])
+    const coming = come(back, member)
+    await expect
+      .poll(() => query(suite, `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`), {
+        timeout: 10_000,
+      })
+      .toHaveLength(1)
+    await owner.query('DELETE FROM session WHERE account_id = $1', [member.id])
+    await owner.query('COMMIT')
+    await owner.end()
+    expect(outcome(await coming)).toEqual([401, { error: 'authentication required' }])
+    expect(await query(suite, 'SELECT FROM user_link WHERE account_id = $1', [member.id])).toEqual([])
   })
 
   test('accepts one of twenty simultaneous returns, on two replicas', async () => {

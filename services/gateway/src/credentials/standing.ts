@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 /** How somebody authenticated, to be checked again later. */
 export interface Standing {
   readonly userId: string
+  /** Whether the member's roles counted for nothing, for want of a second factor. */
+  readonly isWithheld: boolean
   readonly by:
     | { kind: 'session'; sessionId: string }
     | { kind: 'token'; tokenHash: Buffer; scopes: readonly Scope[] }
@@ -17,13 +19,14 @@ export function standingOf({
 }: Pick<FastifyRequest, 'principal' | 'credential'>): Standing | undefined {
   if (principal.kind !== 'user') return undefined
   const { id: userId } = principal
+  const who = { userId, isWithheld: principal.withheld !== undefined }
   switch (credential.kind) {
     case 'session':
-      return { userId, by: { kind: 'session', sessionId: credential.sessionId } }
+      return { ...who, by: { kind: 'session', sessionId: credential.sessionId } }
     case 'token':
-      return { userId, by: { kind: 'token', tokenHash: credential.tokenHash, scopes: credential.scopes } }
+      return { ...who, by: { kind: 'token', tokenHash: credential.tokenHash, scopes: credential.scopes } }
     case 'basic':
-      return { userId, by: { kind: 'basic', credentialVersion: credential.credentialVersion } }
+      return { ...who, by: { kind: 'basic', credentialVersion: credential.credentialVersion } }
     default:
       return undefined
   }

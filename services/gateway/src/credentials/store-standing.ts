@@ -5,11 +5,12 @@ import type { Standing } from './standing.ts'
 import { isBanned } from './store.ts'
 
 const SESSIONS = `
-  SELECT s.id::text AS key FROM session s JOIN account a ON a.id = s.account_id
+  SELECT s.id::text AS key, ${hasFactor} AS "hasFactor" FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.id = ANY($1::uuid[]) AND s.expires_at > now() AND NOT ${isBanned}`
 
 const TOKENS = `
-  SELECT encode(t.token_hash, 'base64') AS key, t.scopes, c.allowed_scopes AS "allowedScopes" FROM oauth_token t
+  SELECT encode(t.token_hash, 'base64') AS key, t.scopes, c.allowed_scopes AS "allowedScopes",
+    ${hasFactor} AS "hasFactor" FROM oauth_token t
   JOIN oauth_grant g ON g.id = t.grant_id
   JOIN oauth_client c ON c.id = g.client_id
   JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
@@ -24,6 +25,8 @@ interface Row {
   /** The scopes that a token was granted; undefined for other credentials. */
   scopes?: string[]
   allowedScopes?: unknown
+  /** Undefined for HTTP Basic, which an account with one cannot use. */
+  hasFactor?: boolean
 }
 
 /** Identifies a credential among those of its kind. */
@@ -42,16 +45,25 @@ function holds({ by }: Standing, row: Row | undefined): boolean {
 
 /**
  * Those that are no longer valid: signed out, revoked, expired, banned, with a changed password, or whose client may do
- * less than it could. One statement per kind.
+ * less than it could; and, where roles need a second factor, whose account has lost its own. One statement per kind.
  */
-export async function findFallen<One extends Standing>(db: Queries, all: readonly One[]): Promise<One[]> {
+export async function findFallen<One extends Standing>(
+  db: Queries,
+  all: readonly One[],
+  { rolesNeedFactor }: { rolesNeedFactor: boolean },
+): Promise<One[]> {
   const ofKind = (kind: Standing['by']['kind']) => all.filter(({ by }) => by.kind === kind)
   const ask = async (asked: readonly One[], name: string, text: string, asValue: (one: One) => unknown) => {
     if (asked.length === 0) return []
     const values = [[...new Set(asked.map(asValue))]]
     const { rows } = await db.query<Row>({ name, text, values })
     const found = new Map(rows.map((row) => [row.key, row]))
-    return asked.filter((one) => !holds(one, found.get(keyOf(one))))
+    const hasLostFactor = (one: One, row: Row | undefined) =>
+      rolesNeedFactor && !one.isWithheld && row?.hasFactor === false
+    return asked.filter((one) => {
+      const row = found.get(keyOf(one))
+      return !holds(one, row) || hasLostFactor(one, row)
+    })
   }
   const fallen = await Promise.all([
     ask(ofKind('session'), 'standing-sessions', SESSIONS, keyOf),
@@ -65,7 +77,8 @@ export async function findFallen<One extends Standing>(db: Queries, all: readonl
  * Whether the credentials are still valid. If so, they stay valid until the transaction ends: whoever would end them
  * waits.
  */
-export async function holdStanding(tx: Queries, { userId, by }: Standing): Promise<boolean> {
+export async function holdStanding(tx: Queries, standing: Standing): Promise<boolean> {
+  const { userId, by } = standing
   const [text, value] =
     by.kind === 'session'
       ? [`${SESSIONS} FOR SHARE OF s`, [by.sessionId]]
@@ -73,5 +86,5 @@ export async function holdStanding(tx: Queries, { userId, by }: Standing): Promi
         ? [`${TOKENS} FOR SHARE OF t`, [by.tokenHash]]
         : [`${ACCOUNTS} FOR SHARE OF a`, [userId]]
   const { rows } = await tx.query<Row>({ text, values: [value] })
-  return rows.some((row) => row.key === keyOf({ userId, by }) && holds({ userId, by }, row))
+  return rows.some((row) => row.key === keyOf(standing) && holds(standing, row))
 }

@@ -1,3 +1,4 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -27,7 +28,13 @@ export interface OpenStreams {
   close(): Promise<void>
 }
 
-export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Logger): OpenStreams {
+export function createOpenStreams(
+  pool: pg.Pool,
+  registry: Registry,
+  logger: Logger,
+  { security }: Pick<AgoraConfig, 'security'>,
+): OpenStreams {
+  const rolesNeedFactor = security.staff_second_factor
   const open = new Set<Open>()
   /** Of guests and clients, who have no credentials to lose. */
   const others = new Set<() => void>()
@@ -36,7 +43,7 @@ export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Log
     name: 'credentials of open streams',
     everyMs: JUDGED_EVERY_MS,
     work: async () => {
-      for (const { end } of await findFallen(pool, [...open])) end()
+      for (const { end } of await findFallen(pool, [...open], { rolesNeedFactor })) end()
     },
     logger,
   })

@@ -6,6 +6,7 @@ import { takesPages } from '@agora/shared/http/takes-pages'
 import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
+import { actingOf } from '../../credentials/acting.ts'
 import { errors } from '../../errors.ts'
 import { UserLink } from '../user-links/schemas.ts'
 import { actorOf } from '../users/authority.ts'
@@ -110,6 +111,7 @@ export function providerRoutes(app: Server, context: Context): void {
           context,
           clientOf(),
           actorOf(request),
+          actingOf(request, reply),
           traveller,
           answer,
           request.log,

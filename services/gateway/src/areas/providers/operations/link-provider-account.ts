@@ -3,6 +3,7 @@ import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Logger } from 'pino'
 import type { Context } from '../../../context.ts'
+import { type Acting, holdAuthority } from '../../../credentials/acting.ts'
 import { errors } from '../../../errors.ts'
 import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
 import type { LinkType, UserLink } from '../../user-links/schemas.ts'
@@ -18,14 +19,16 @@ import { type Traveller, takeLinking } from '../store.ts'
 const types: Record<ProviderKey, LinkType> = { provider_a: 'ProviderA', provider_b: 'ProviderB' }
 
 /**
- * Links the provider's account with which a member comes back: they had signed in recently when they left.
- * @throws ApiError 400 for an answer that this session did not request, or that the provider does not confirm; 409 if
+ * Links the provider's account with which a member comes back: they had signed in recently when they left, and are still
+ * signed in when it is linked.
+ * @throws ApiError 401, 400 for an answer that this session did not request, or that the provider does not confirm; 409 if
  * the account is another member's, or for too many links; 503 while the provider is unreachable
  */
 export async function linkProviderAccount(
   context: Context,
   client: ProviderClient,
   actor: Actor,
+  acting: Acting,
   traveller: Traveller,
   answer: URLSearchParams,
   logger: Pick<Logger, 'warn'>,
@@ -39,7 +42,7 @@ export async function linkProviderAccount(
     .catch((error) => {
       throw providerFailure(error, traveller.provider, logger)
     })
-  const link = await store(context, actor, {
+  const link = await store(context, actor, acting, {
     type: types[traveller.provider],
     externalId: account.id,
     displayName: account.displayName,
@@ -48,10 +51,16 @@ export async function linkProviderAccount(
   return userLinkView(link)
 }
 
-function store(context: Context, actor: Actor, target: LinkTarget): Promise<LinkRecord | undefined> {
+function store(
+  context: Context,
+  actor: Actor,
+  acting: Acting,
+  target: LinkTarget,
+): Promise<LinkRecord | undefined> {
   return context.prisma.$transaction(async (tx) => {
     const owner = await lockAccount(tx, actor.id)
     if (!owner) throw new ApiError(errors.userNotFound)
+    await holdAuthority(onTransaction(tx), acting)
     const { link, isNew } = await establishLink(tx, owner.id, target)
     if (isNew) {
       const changed = { change: 'ProviderLinked', what: target.displayName } as const
