@@ -65,7 +65,12 @@ interface InputProps extends Omit<FieldProps, 'children'> {
   isVerbatim?: boolean
   /** Where typing begins, unless another field is wrong. */
   isFirst?: boolean
+  /** Of what is written into it; the page's if it is not known. */
+  locale?: string | null | undefined
 }
+
+/** The types of fields for words, which run in the direction of their script. */
+const written = new Set(['text', 'search'])
 
 export function Input(props: InputProps) {
   const {
@@ -80,6 +85,7 @@ export function Input(props: InputProps) {
     minLength,
     isVerbatim = false,
     isFirst = false,
+    locale,
     ...rest
   } = props
   const verbatim = isVerbatim ? ({ autocapitalize: 'none', spellcheck: false } as const) : {}
@@ -91,6 +97,8 @@ export function Input(props: InputProps) {
           {...verbatim}
           {...(isFirst && !props.problem?.field ? { autofocus: true } : {})}
           type={type}
+          dir={written.has(type) ? 'auto' : undefined}
+          lang={locale ?? undefined}
           value={value}
           required={isRequired}
           minlength={minLength}
@@ -133,7 +141,7 @@ interface TextProps extends Omit<FieldProps, 'children'> {
   isRequired?: boolean
   /** As of an `Input`. */
   most?: number
-  /** Of what is written into it; the page's if it is not known. */
+  /** As of an `Input`. */
   locale?: string | null | undefined
 }
 

@@ -65,6 +65,7 @@ function openingPage(visit: Visit, section: Section, opening: Opening) {
           label={words.fields.title}
           value={opening.title}
           most={128}
+          locale={section.locale}
           isRequired
           problem={opening.problem}
         />
