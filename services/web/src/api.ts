@@ -12,11 +12,21 @@ export class ApiRefusal extends Error {
   readonly status: number
   /** Seconds, if the API says when to retry. */
   readonly retryAfter: string | null
+  /** Whether the captcha that was solved for it counts no more. */
+  readonly spendsCaptcha: boolean
 
-  constructor(status: number, message: string, retryAfter: string | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    {
+      retryAfter = null,
+      spendsCaptcha = false,
+    }: { retryAfter?: string | null; spendsCaptcha?: boolean } = {},
+  ) {
     super(message)
     this.status = status
     this.retryAfter = retryAfter
+    this.spendsCaptcha = spendsCaptcha
   }
 }
 
@@ -162,9 +172,8 @@ export async function ifThere<Data>(reading: Promise<Data>): Promise<Data | unde
 
 function refusalOf(error: unknown, { status, headers }: Response): ApiRefusal {
   const message = (error as { error?: unknown } | undefined)?.error
-  return new ApiRefusal(
-    status,
-    typeof message === 'string' ? message : `status ${status}`,
-    headers.get('retry-after'),
-  )
+  return new ApiRefusal(status, typeof message === 'string' ? message : `status ${status}`, {
+    retryAfter: headers.get('retry-after'),
+    spendsCaptcha: headers.get('captcha-token') === 'spent',
+  })
 }
