@@ -223,10 +223,13 @@ describe('a form', () => {
   })
 })
 
-test('signing out signs out', async () => {
+test('signing out signs out, and nobody else is told that they are', async () => {
   const dan = await suite.member('dan')
   const browser = browserOf(suite, dan)
+  const early = await browser.get('/signed-out')
+  expect([early.status, early.location]).toEqual([303, `${suite.url}/`])
   expect((await browser.fill('/', '/leave')).location).toBe(`${suite.url}/signed-out`)
   expect((await suite.call('GET', '/auth/self', { as: dan })).body.type).toBe('Guest')
+  expect((await browser.get('/signed-out')).text).toContain('You are signed out')
   expect((await browser.get('/')).text).toContain('/sign-in')
 })
