@@ -1,6 +1,7 @@
 import { findChromium } from '@agora/testing/browser'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { testByHand } from './browser/by-hand.ts'
+import { testComposing } from './browser/composing.ts'
 import { testEveryPage } from './browser/every-page.ts'
 import { testFirstHours } from './browser/first-hours.ts'
 import { testLiveUpdates } from './browser/live.ts'
@@ -21,6 +22,7 @@ describe.skipIf(!executable)('in Chromium', () => {
   testEveryPage(world)
   testByHand(world)
   testWriting(world)
+  testComposing(world)
   testLiveUpdates(world)
   testFirstHours(world)
   testWorstMoments(world)

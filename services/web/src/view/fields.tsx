@@ -15,12 +15,14 @@ interface FieldProps {
   scope?: string
   label: string
   hint?: Child
+  /** Between the label and the field. */
+  above?: Child
   problem?: Problem | undefined
   children: (attributes: Record<string, string | undefined>) => Child
 }
 
 /** A labelled field with its hint and its problem. */
-export function Field({ name, scope, label, hint, problem, children }: FieldProps) {
+export function Field({ name, scope, label, hint, above, problem, children }: FieldProps) {
   const id = scope === undefined ? name : `${scope}-${name}`
   const isWrong = problem?.field === name
   const described = [isWrong && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -32,6 +34,7 @@ export function Field({ name, scope, label, hint, problem, children }: FieldProp
           {problem.text}
         </p>
       )}
+      {above}
       {children({
         id,
         name,

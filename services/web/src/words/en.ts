@@ -1,6 +1,7 @@
 import { notificationWords } from '@agora/shared/words/notifications'
 import { administration } from './en-administration.ts'
 import { archive } from './en-archive.ts'
+import { composer } from './en-composer.ts'
 import { entry } from './en-entry.ts'
 import { factors } from './en-factors.ts'
 import { moderation } from './en-moderation.ts'
@@ -257,6 +258,7 @@ export const en = {
   },
   administration,
   archive,
+  composer,
   entry,
   factors,
   preferences: {

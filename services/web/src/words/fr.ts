@@ -2,6 +2,7 @@ import { notificationWords } from '@agora/shared/words/notifications'
 import { languageNames, type Words } from './en.ts'
 import { administration } from './fr-administration.ts'
 import { archive } from './fr-archive.ts'
+import { composer } from './fr-composer.ts'
 import { entry } from './fr-entry.ts'
 import { factors } from './fr-factors.ts'
 import { moderation } from './fr-moderation.ts'
@@ -260,6 +261,7 @@ export const fr: Words = {
   },
   administration,
   archive,
+  composer,
   entry,
   factors,
   preferences: {

@@ -9,6 +9,8 @@ import { Content } from '../../view/content.tsx'
 import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
 import { MarkupHelp } from '../../view/markup-help.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import { Pictures } from './pictures.tsx'
+import { Toolbar } from './toolbar.tsx'
 
 /** The longest source of a post, in characters. */
 const MAX_BODY = 65_536
@@ -54,6 +56,9 @@ export async function previewed<Kind extends Written>(
   return refusal ? refused(written, refusal, visit) : { ...written, preview: value.html }
 }
 
+/** The modules of a page with an editor, in this order. */
+export const composerScripts = ['compose.js', 'toolbar.js', 'pictures.js'] as const
+
 interface ComposerProps {
   visit: Visit
   action: string
@@ -87,9 +92,11 @@ export function Composer(props: ComposerProps) {
         rows={rows}
         most={MAX_BODY}
         locale={locale}
+        above={<Toolbar visit={visit} />}
         isRequired
         problem={problem}
       />
+      <Pictures visit={visit} />
       {after}
       <div class="preview" aria-live="polite" data-preview>
         {preview !== undefined && (
