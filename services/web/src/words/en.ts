@@ -209,6 +209,12 @@ export const en = {
     name: 'Name',
     displayName: 'Display name',
     signsInWith: (username: string) => `What others see. You sign in as ${username}.`,
+    avatar: 'Picture',
+    newAvatar: 'Choose a picture',
+    avatarHint:
+      'PNG, JPEG, GIF, WebP or AVIF, of 8 MB at most. The square in its middle is shown beside what you write.',
+    showAvatar: 'Show this picture',
+    removeAvatar: 'Show a letter instead',
     emails: 'Email addresses and linked accounts',
     newEmail: 'New email address',
     emailHint: 'For a forgotten password, and for notifications if you want them. Nobody else sees it.',

@@ -210,6 +210,12 @@ export const fr: Words = {
     name: 'Nom',
     displayName: 'Nom affiché',
     signsInWith: (username) => `Ce que les autres voient. Vous vous connectez avec ${username}.`,
+    avatar: 'Image',
+    newAvatar: 'Choisir une image',
+    avatarHint:
+      'PNG, JPEG, GIF, WebP ou AVIF, de 8 Mo au plus. Le carré en son milieu est affiché à côté de ce que vous écrivez.',
+    showAvatar: 'Afficher cette image',
+    removeAvatar: 'Afficher plutôt une lettre',
     emails: 'Adresses et comptes liés',
     newEmail: 'Nouvelle adresse',
     emailHint:
