@@ -12,6 +12,7 @@ export const composer = {
     picture: 'Picture',
   },
   shortcut: (mark: string, key: string) => `${mark} (Ctrl+${key})`,
+  completions: 'To complete what you write',
   pictures: {
     sent: 'Pictures that you have sent',
     sending: 'Sending {name}: {percent} %',

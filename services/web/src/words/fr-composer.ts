@@ -13,6 +13,7 @@ export const composer: typeof english = {
     picture: 'Image',
   },
   shortcut: (mark, key) => `${mark} (Ctrl+${key})`,
+  completions: 'Pour compléter ce que vous écrivez',
   pictures: {
     sent: 'Images que vous avez envoyées',
     sending: 'Envoi de {name} : {percent} %',
