@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { findChromium } from '@agora/testing/browser'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { type Browser, chromium } from 'playwright-core'
@@ -93,6 +94,36 @@ describe('an avatar', () => {
     expect((await send(member, await tokenOf(ada), bytes)).status).toBe(403)
     expect((await send(undefined, await tokenOf(member), bytes)).status).toBe(401)
     expect(await shownBy(member)).toBe('image/svg+xml')
+  })
+
+  test('that comes slowly keeps nobody from the pages', async () => {
+    const member = await suite.member('slow')
+    const token = await tokenOf(member)
+    const { hostname, port } = new URL(suite.url)
+    const begun = Buffer.concat([
+      part('name="form-token"', token),
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="picture"; filename="me.png"\r\n`),
+      Buffer.from('Content-Type: image/png\r\n\r\n12345'),
+    ])
+    const slow = Array.from({ length: 150 }, () => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      socket.write(
+        `POST /account/avatar HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${suite.url}\r\n` +
+          `cookie: ${member.headers.cookie}\r\ncontent-length: 100000\r\n` +
+          `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`,
+      )
+      socket.write(begun)
+      return socket
+    })
+    try {
+      const browser = browserOf(suite, ada)
+      for (let read = 0; read < 20; read++) expect((await browser.get('/account')).status).toBe(200)
+    } finally {
+      for (const socket of slow) socket.destroy()
+    }
+    const { bytes } = await png()
+    await expect.poll(async () => (await send(member, token, bytes)).status, { timeout: 20_000 }).toBe(303)
   })
 
   test('of a form that breaks off or is none is not kept, and the site goes on', async () => {

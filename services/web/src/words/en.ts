@@ -156,7 +156,7 @@ export const en = {
     },
     elsewhere: 'Posts on other sites',
     styles:
-      'The API gives posts as HTML that is safe to show: no scripts, no pictures, links with rel="nofollow ugc noopener". Its classes need a style sheet, or spoilers are shown to everybody. This one may be used as it is:',
+      'The API gives posts as HTML that is safe to show: no scripts, no pictures from elsewhere, links with rel="nofollow ugc noopener". Its classes need a style sheet, or spoilers are shown to everybody. This one may be used as it is:',
     classes: {
       spoiler:
         'Covered until somebody points at it or chooses it. Give it tabindex="0" for those who use the keyboard.',

@@ -154,7 +154,7 @@ export const fr: Words = {
     },
     elsewhere: 'Les messages sur d’autres sites',
     styles:
-      'L’API donne les messages en HTML sûr à afficher : ni scripts ni images, des liens avec rel="nofollow ugc noopener". Ses classes demandent une feuille de style, sinon les textes dissimulés sont visibles de tous. Celle-ci peut servir telle quelle :',
+      'L’API donne les messages en HTML sûr à afficher : ni scripts ni images venues d’ailleurs, des liens avec rel="nofollow ugc noopener". Ses classes demandent une feuille de style, sinon les textes dissimulés sont visibles de tous. Celle-ci peut servir telle quelle :',
     classes: {
       spoiler:
         'Dissimulé jusqu’à ce qu’on le survole ou le sélectionne. Ajoutez tabindex="0" pour l’usage au clavier.',

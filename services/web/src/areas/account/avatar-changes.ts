@@ -14,9 +14,9 @@ const named = {
   'picture is too large': 'picture',
 }
 
-const sendPicture = ({ ask }: Visit, { type, content }: SentPicture): Promise<Schemas['Media']> =>
+const sendPicture = ({ upload }: Visit, { type, content }: SentPicture): Promise<Schemas['Media']> =>
   mustAsk<Schemas['Media']>(
-    ask({
+    upload({
       method: 'POST',
       path: '/api/v1/media',
       headers: { 'content-type': type },
