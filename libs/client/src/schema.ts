@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Registers a member and signs them in
-         * @description Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one.
+         * @description Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one. Where a username is taken the token is good for another one, unless the answer has `captcha-token: spent`.
          */
         post: operations["createUser"];
         delete?: never;

@@ -7,7 +7,9 @@ beforeAll(async () => {
   suite = await startSuite({
     services: ['gateway', 'captcha', 'web'],
     env: { gateway: { CAPTCHA_ENABLED: 'true' } },
+    limits: true,
     config: {
+      limits: { registrations_per_hour: 100, costly_requests_per_minute: 1_000 },
       captcha: { enabled: false, puzzles: 2, salt_length: 32, difficulty: 1 },
       site: { trusted_proxies: ['127.0.0.1'] },
     },
@@ -18,8 +20,9 @@ afterAll(() => suite?.close())
 const required = [401, { error: 'captcha is required' }]
 const invalid = [403, { error: 'captcha is invalid' }]
 const brief = ({ status, body }: { status: number; body: unknown }) => [status, body]
-const register = (username: string, token?: unknown) =>
+const register = (username: string, token?: unknown, headers: Record<string, string> = {}) =>
   suite.call('POST', '/users', {
+    headers,
     body: { username, display_name: 'Somebody', password: 'eight or more', 'cap-token': token },
   })
 const signIn = (password: string, address: string, token?: string, login = 'administrator') =>
@@ -59,6 +62,18 @@ describe('registration', () => {
       ])
     expect((await register('another_name', token)).status).toBe(200)
     expect(brief(await register('one_more', token))).toEqual(invalid)
+  })
+
+  test('says of the eleventh name in an hour that was taken that its token is spent', async () => {
+    const token = await earnCaptchaToken(suite.url, 'register')
+    const choose = () => register('administrator', token, { 'x-forwarded-for': '192.0.2.30' })
+    for (let taken = 0; taken < 10; taken++) {
+      const { status, headers } = await choose()
+      expect([status, headers.get('captcha-token')]).toEqual([409, null])
+    }
+    const over = await choose()
+    expect([over.status, over.headers.get('captcha-token')]).toEqual([409, 'spent'])
+    expect(brief(await choose())).toEqual(invalid)
   })
 
   test('succeeds for exactly one of ten at once with one token', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type AgoraClient, createAgoraClient } from '@agora/client'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import { readText } from '@agora/shared/upstream/read-text'
@@ -12,11 +13,21 @@ export class ApiRefusal extends Error {
   readonly status: number
   /** Seconds, if the API says when to retry. */
   readonly retryAfter: string | null
+  /** Whether the captcha that was solved for it counts no more. */
+  readonly spendsCaptcha: boolean
 
-  constructor(status: number, message: string, retryAfter: string | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    {
+      retryAfter = null,
+      spendsCaptcha = false,
+    }: { retryAfter?: string | null; spendsCaptcha?: boolean } = {},
+  ) {
     super(message)
     this.status = status
     this.retryAfter = retryAfter
+    this.spendsCaptcha = spendsCaptcha
   }
 }
 
@@ -30,7 +41,10 @@ export interface Asked {
   /** Including its query. */
   path: string
   headers?: Record<string, string>
-  body?: string | null
+  /** A stream is sent as it comes. */
+  body?: string | Readable | null
+  /** How long the answer may take to begin, in milliseconds, where that is longer than usual. */
+  answerMs?: number
 }
 
 /** What is read of a `Response`. */
@@ -86,7 +100,7 @@ export function askFor(gateway: Replicas, request: FastifyRequest, session = ses
   const spoken = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   if (session !== undefined) own.cookie = session
 
-  return async ({ method, path, headers: given, body = null }) => {
+  return async ({ method, path, headers: given, body = null, answerMs }) => {
     const signal = method === 'GET' ? request.signal : undefined
     const answer = await gateway.send({
       method: method as 'GET',
@@ -95,6 +109,7 @@ export function askFor(gateway: Replicas, request: FastifyRequest, session = ses
       headers: { ...given, ...own, ...(method === 'GET' ? {} : { 'accept-language': spoken }) },
       body,
       signal,
+      answerMs,
     })
     const { statusCode: status, headers: answered } = answer
     const text = await readText(answer.body, signal)
@@ -160,11 +175,18 @@ export async function ifThere<Data>(reading: Promise<Data>): Promise<Data | unde
   }
 }
 
-function refusalOf(error: unknown, { status, headers }: Response): ApiRefusal {
+/** The same of what `Ask` was given, in JSON. @throws ApiRefusal if the API refuses */
+export async function mustAsk<Data>(asking: Promise<Answer>): Promise<Data> {
+  const answer = await asking
+  const body = await answer.json().catch(() => undefined)
+  if (answer.ok) return body as Data
+  throw refusalOf(body, answer)
+}
+
+function refusalOf(error: unknown, { status, headers }: Pick<Answer, 'status' | 'headers'>): ApiRefusal {
   const message = (error as { error?: unknown } | undefined)?.error
-  return new ApiRefusal(
-    status,
-    typeof message === 'string' ? message : `status ${status}`,
-    headers.get('retry-after'),
-  )
+  return new ApiRefusal(status, typeof message === 'string' ? message : `status ${status}`, {
+    retryAfter: headers.get('retry-after'),
+    spendsCaptcha: headers.get('captcha-token') === 'spent',
+  })
 }

@@ -2,8 +2,8 @@ import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { areasOf } from './areas/areas.ts'
 import type { Context } from './context.ts'
+import { acceptForms } from './http/accept-forms.ts'
 import { assetRoutes } from './http/assets.ts'
-import { acceptForms } from './http/form.ts'
 import { mountPages } from './http/pages.ts'
 
 /** The service's only server factory. */

@@ -17,11 +17,14 @@ export interface Context {
   readonly made: MadePages
   /** The gateways, which serve the API. */
   readonly gateway: Replicas
+  /** The same for what is streamed: however many senders are slow, pages find a connection. */
+  readonly uploads: Replicas
 }
 
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('web')
+  const follow = () => new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   return {
     env,
     config,
@@ -29,6 +32,7 @@ export function createContext(env: Env, logger: Logger): Context {
     made: new MadePages(registry),
     logger,
     registry,
-    gateway: new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER }),
+    gateway: follow(),
+    uploads: follow(),
   }
 }

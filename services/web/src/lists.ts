@@ -37,6 +37,12 @@ async function readAll<Item>(
 export const readSections = (api: AgoraClient): Promise<Schemas['ForumSection'][]> =>
   readAll((query) => must(api.GET('/api/v1/forum/sections', { params: { query } })))
 
+/** The section of what is shown out of it; undefined if the reader may not see it. */
+export const sectionIn = (
+  sections: readonly Schemas['ForumSection'][],
+  id: string | null | undefined,
+): Schemas['ForumSection'] | undefined => sections.find((section) => section.id === id)
+
 /** The language of a section's posts; null for any, and of a section that the reader may not see. */
 export async function localeIn(api: AgoraClient, section: string): Promise<string | null> {
   const params = { path: { section_ref: section }, query: { limit: 0 } }

@@ -16,6 +16,7 @@ await run(logger, async () => {
     [
       { name: 'server', close: () => app.close() },
       { name: 'gateway', close: () => context.gateway.close() },
+      { name: 'uploads', close: () => context.uploads.close() },
     ],
     logger,
   )

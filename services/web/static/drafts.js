@@ -65,7 +65,7 @@ function bringBack(form) {
 }
 
 /**
- * As if nothing had been brought back.
+ * As if nothing had been brought back. Its button goes, and the focus to what is written anew.
  *
  * @param {HTMLFormElement} form
  */
@@ -76,6 +76,9 @@ function discard(form) {
     if (field.type === 'hidden') field.value = field.dataset.shown ?? field.value
   const note = form.querySelector('[data-kept]')
   if (note instanceof HTMLElement) note.hidden = true
+  fieldsOf(form)
+    .find(({ type, dataset }) => type !== 'hidden' && dataset.shown !== undefined)
+    ?.focus()
 }
 
 /** What was accepted leads on by a redirect; any other answer comes at the form's own address, or is a page of its own. */

@@ -1,6 +1,8 @@
 import { findChromium } from '@agora/testing/browser'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { testByHand } from './browser/by-hand.ts'
+import { testCompleting } from './browser/completing.ts'
+import { testComposing } from './browser/composing.ts'
 import { testEveryPage } from './browser/every-page.ts'
 import { testFirstHours } from './browser/first-hours.ts'
 import { testLiveUpdates } from './browser/live.ts'
@@ -21,6 +23,8 @@ describe.skipIf(!executable)('in Chromium', () => {
   testEveryPage(world)
   testByHand(world)
   testWriting(world)
+  testComposing(world)
+  testCompleting(world)
   testLiveUpdates(world)
   testFirstHours(world)
   testWorstMoments(world)

@@ -35,6 +35,8 @@ const ordinary = new Set([
   '/sections/:section/watching',
   '/notifications/read',
   '/account/name',
+  '/account/avatar',
+  '/account/avatar/remove',
   '/account/password',
   '/account/emails',
   '/account/factors/totp',
@@ -54,7 +56,7 @@ let ids: Record<string, string>
 /** Fields of all forms, as somebody would fill them in who may. */
 let filled: Record<string, string>
 beforeAll(async () => {
-  suite = await startPages({ services: ['gateway', 'forum', 'apps', 'mail-jobs', 'web'] })
+  suite = await startPages({ services: ['gateway', 'forum', 'apps', 'mail-jobs', 'web', 'media'] })
   administrator = await suite.administrator()
   ada = await suite.member('ada')
   const { id: thread, post } = await openThread(suite, administrator)

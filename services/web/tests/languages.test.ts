@@ -59,6 +59,56 @@ describe('the language of a text', () => {
     }
   })
 
+  test('goes with titles and names on the pages that show them out of their section', async () => {
+    const section = (await suite.call('GET', '/forum/sections/taverne')).body
+    const author = await suite.member('author', { displayName: 'Author' })
+    const watcher = await suite.member('watcher')
+    const { id, post } = await openThread(suite, author, { section: 'taverne', title: 'Les ponts' })
+    await suite.call('PUT', `/forum/threads/${id}/subscription`, { as: watcher, body: { level: 'Watching' } })
+    await replyTo(suite, author, id)
+    await suite.call('POST', `/forum/posts/${post}/reports`, {
+      as: watcher,
+      body: { reason: 'OffTopic', body: 'خارج الموضوع' },
+    })
+    await suite.call('POST', '/forum/sanctions', {
+      as: administrator,
+      body: {
+        user: { type: 'User', id: author.id },
+        section: { type: 'ForumSection', id: section.id },
+        kind: 'Mute',
+        reason: 'كفى',
+        internal_note: 'بيننا',
+      },
+    })
+    await suite.call('PATCH', `/forum/threads/${id}`, { as: administrator, body: { is_pinned: true } })
+    const { body: reports } = await suite.call('GET', '/forum/reports?status=Pending', { as: administrator })
+    const report = reports.items.find((one: { context: { thread_title: string } }) =>
+      one.context.thread_title.includes('ponts'),
+    ).id
+    const [title, name] = ['<bdi lang="fr-FR">Les ponts</bdi>', '<bdi lang="fr-FR">La taverne</bdi>']
+    const pages: [Member, string, string[]][] = [
+      [watcher, '/notifications', [title, name]],
+      [watcher, '/reports', [title, '<p class="said" dir="auto">']],
+      [author, '/sanctions', [name, '<bdi>كفى</bdi>']],
+      [administrator, '/moderation', [title, name]],
+      [administrator, '/moderation/sanctions', [name, '<p class="internal" dir="auto">بيننا']],
+      [administrator, `/moderation/reports/${report}`, [`<h1>${title}</h1>`]],
+      [administrator, '/moderation/log', [title, name]],
+      [administrator, `/threads/${id}/moderate`, [title, 'dir="auto" lang="fr-FR" value="Les ponts"']],
+    ]
+    for (const [who, path, parts] of pages) {
+      const text = async () => (await browserOf(suite, who).get(path)).text
+      for (const part of parts) await expect.poll(text, { message: path, timeout: 10_000 }).toContain(part)
+    }
+    const judged = await suite.call('POST', `/forum/reports/${report}/resolution`, {
+      as: administrator,
+      body: { status: 'Rejected' },
+    })
+    expect(judged.status, judged.text).toBe(200)
+    const resolved = (await browserOf(suite, administrator).get('/moderation?status=Rejected')).text
+    for (const part of [title, name]) expect(resolved).toContain(part)
+  })
+
   test('is that of the page where the section has none', async () => {
     const { id } = await openThread(suite, ada, { section: 'off_topic', body: 'Ĉio.' })
     expect((await browserOf(suite).get(`/threads/${id}`)).text).toContain(

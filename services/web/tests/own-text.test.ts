@@ -122,6 +122,8 @@ describe.skipIf(!executable)('in Chromium', () => {
       await inputs.getByRole('button', { name: 'Discard it' }).click()
       expect([path, await read(), await draftsIn(page)]).toEqual([path, before, []])
       expect(await inputs.locator('[data-kept]').isVisible()).toBe(false)
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
+      expect([path, focused]).toEqual([path, Object.keys(fields)[0]])
 
       for (const [name, text] of Object.entries(fields)) await field(name).fill(text)
       await page.goto(path)

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { fieldsOf } from '@agora/testing/page-browser'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -223,10 +224,35 @@ describe('a form', () => {
   })
 })
 
-test('signing out signs out', async () => {
+test('the scripts of the editor are 12 kB at most, packed', async () => {
+  const { id } = await openThread(suite, ada)
+  const browser = browserOf(suite, ada)
+  const waiting = ['compose', 'toolbar', 'pictures', 'completion']
+  const page = (await browser.get(`/threads/${id}/reply`)).text
+  const addressOf = (name: string, text: string) =>
+    new RegExp(`(?:/static|\\.)/(${name}\\.[\\w-]+\\.js)`).exec(text)?.[1] ?? `${name} is missing`
+  const seen = new Map<string, number>()
+  const read = async (file: string): Promise<void> => {
+    if (seen.has(file)) return
+    const answer = await fetch(`${suite.url}/static/${file}`)
+    const text = await answer.text()
+    expect(answer.status, file).toBe(200)
+    seen.set(file, brotliCompressSync(text).length)
+    for (const [, other = ''] of text.matchAll(/from '\.\/([\w.-]+)'/g)) await read(other)
+  }
+  for (const name of waiting) await read(addressOf(name, page))
+  expect(seen.size).toBe(6)
+  const total = [...seen.values()].reduce((sum, bytes) => sum + bytes, 0)
+  expect(total).toBeLessThanOrEqual(12_000)
+})
+
+test('signing out signs out, and nobody else is told that they are', async () => {
   const dan = await suite.member('dan')
   const browser = browserOf(suite, dan)
+  const early = await browser.get('/signed-out')
+  expect([early.status, early.location]).toEqual([303, `${suite.url}/`])
   expect((await browser.fill('/', '/leave')).location).toBe(`${suite.url}/signed-out`)
   expect((await suite.call('GET', '/auth/self', { as: dan })).body.type).toBe('Guest')
+  expect((await browser.get('/signed-out')).text).toContain('You are signed out')
   expect((await browser.get('/')).text).toContain('/sign-in')
 })

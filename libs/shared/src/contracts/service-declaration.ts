@@ -45,7 +45,7 @@ export interface ServiceDeclaration {
   /** All callers are treated alike: credentials are ignored, of every request or of GET and HEAD. */
   readonly anonymous?: boolean | 'reads'
   /**
-   * One of those paths: POST to it streams a body of up to so many bytes to the service, which waits for its caller, and
+   * One of those paths, from the root of the site: POST to it streams a body of up to so many bytes to the service, which waits for its caller, and
    * what is read below it is passed on as it comes. All other bodies and answers are whole before they are passed on.
    * `answerMs` is how long the answer to such a body may take to begin, from its first byte, in milliseconds.
    */

@@ -1,5 +1,10 @@
 import type { ServiceDeclaration } from './service-declaration.ts'
 
+/** What a member may send as a picture, in bytes. */
+const MOST_PICTURE_BYTES = 8 * 1_048_576
+/** A caller may take a minute to send a picture, which then waits for its turn and is decoded: in milliseconds. */
+const PICTURE_MS = 125_000
+
 /**
  * Every service, declared once, in the order of their ports on one machine: the gateway takes the first, which is
  * the deployment's own. After a change: node scripts/services.mjs
@@ -106,6 +111,8 @@ export const declarations = {
   web: {
     title: 'Pages',
     serves: 'the rest of the site',
+    // A form with a picture, which this service streams on.
+    streams: { path: '/account/avatar', maxBytes: MOST_PICTURE_BYTES + 65_536, answerMs: PICTURE_MS },
     backends: [],
     secrets: {},
     calledBy: [],
@@ -120,8 +127,7 @@ export const declarations = {
     holdsMembersData: true,
     serves: ['/media', '/users/:user_id/avatar'],
     anonymous: 'reads',
-    // A caller may take a minute to send a picture, which then waits for its turn and is decoded.
-    streams: { path: '/media', maxBytes: 8 * 1_048_576, answerMs: 125_000 },
+    streams: { path: '/api/v1/media', maxBytes: MOST_PICTURE_BYTES, answerMs: PICTURE_MS },
     backends: ['postgres', 'nats', 'objects'],
     connections: { pool: 5, sessions: 0 },
     secrets: {},

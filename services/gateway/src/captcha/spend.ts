@@ -41,16 +41,28 @@ export async function spendCaptcha(
   if (outcome !== 'spent') throw new ApiError(errors.captchaInvalid)
 }
 
-/** Makes a token that was spent good again: its request was refused for what its sender could not know. */
+/**
+ * Makes a token that was spent good again: its request was refused for what its sender could not know. False if that failed
+ * and the token stays spent.
+ */
 export async function returnCaptcha(
   { areas, env, logger }: Context,
   token: string,
   scope: Scope,
   traceparent: string,
-): Promise<void> {
-  await callService(areas.captcha.replicas, {
-    ...askingOf(env, token, scope, traceparent),
-    path: '/internal/captcha/return',
-    answer: Returned,
-  }).catch((err) => logger.warn({ err }, 'a solved captcha could not be given back'))
+): Promise<boolean> {
+  try {
+    await callService(areas.captcha.replicas, {
+      ...askingOf(env, token, scope, traceparent),
+      path: '/internal/captcha/return',
+      answer: Returned,
+    })
+    return true
+  } catch (err) {
+    logger.warn({ err }, 'a solved captcha could not be given back')
+    return false
+  }
 }
+
+/** On a refusal after which a solved captcha counts no more: its sender solves another one. */
+export const CAPTCHA_SPENT = { 'captcha-token': 'spent' }

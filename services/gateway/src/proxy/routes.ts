@@ -82,6 +82,7 @@ export function mountProxy(app: Server, context: Context): void {
     }
     if (!servesTheRest(area)) continue
     mountPath(app, context, area, '')
+    if (area.streams) mountPath(app, context, area, area.streams.path, ['POST'])
     // The site's own files are the same for everybody: nobody is looked up for them, and browsers keep them.
     mountPath(app, context, { ...area, anonymous: true }, '/static')
   }
@@ -97,7 +98,7 @@ function mountPath(
   const { principals, holdings, knownParameters, largeAnswers, originOf, streams, vouching, guestPages } =
     context
   const isSite = !prefix.startsWith('/api/')
-  const isStreamed = prefix === `/api/v1${area.streams?.path}`
+  const isStreamed = prefix === area.streams?.path
   /** How large a body may be that is streamed; undefined for all others. */
   const mostStreamed = (request: FastifyRequest) =>
     isStreamed && request.method === 'POST' && pathOf(request) === prefix ? area.streams?.maxBytes : undefined

@@ -86,6 +86,7 @@ describe.skipIf(!chromiumOptions)('an application with a member in a browser', (
     await page.fill('#password', 'dora has a password')
     await solveCaptcha(page)
     await page.click('button:text("Become a member")')
+    await page.waitForURL('**/consent/*')
     expect(await page.locator('main').textContent()).toMatch(/The example client.*asks for access.*Dora/s)
     expect(await page.locator('.scopes li').count()).toBe(3)
     expect(await page.locator('main a').getAttribute('href')).toBe('https://example.example/')
@@ -157,7 +158,7 @@ describe.skipIf(!chromiumOptions)('the sign-in page in a browser', () => {
       await page.click('button:text("Sign in")')
       await answered
     }
-    await page.goto(`${suite.url}/sign-in?next=/signed-out`)
+    await page.goto(`${suite.url}/sign-in?next=/signed-in`)
     for (let wrong = 0; wrong < 3; wrong++) {
       expect(await page.locator('cap-widget').count()).toBe(0)
       await attempt('wrong')
@@ -165,7 +166,7 @@ describe.skipIf(!chromiumOptions)('the sign-in page in a browser', () => {
     }
     await solveCaptcha(page)
     await attempt('carol has a password')
-    await page.waitForURL(`${suite.url}/signed-out`)
+    await page.waitForURL(`${suite.url}/signed-in`)
     expect(violations).toEqual([])
   })
 })

@@ -12,10 +12,12 @@ import type { Context } from '../context.ts'
 import { errorPage } from '../view/errors.tsx'
 import { heldForm } from '../view/held.tsx'
 import { layout } from '../view/layout.tsx'
-import { Form, MOST_FORM_BYTES } from './form.ts'
+import { MOST_FORM_BYTES } from './accept-forms.ts'
+import { Form } from './form.ts'
 import type { Keeping, Params, Reader } from './keeping.ts'
 import type { MadePage } from './made-pages.ts'
 import type { Outcome } from './outcome.ts'
+import { PictureForm } from './picture-form.ts'
 import { plainAddress } from './plain-address.ts'
 import { pageHeaders } from './policy.ts'
 import { forgetSent, rememberSent } from './sent.ts'
@@ -47,7 +49,11 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
       scope.post(url, options, async (request, reply) => {
         const visit = visitOf(context, request)
         const form = request.body instanceof Form ? request.body : new Form(new URLSearchParams())
-        return show(visit, reply, await answer(visit, request.params as Params, form))
+        try {
+          return await show(visit, reply, await answer(visit, request.params as Params, form))
+        } finally {
+          if (form instanceof PictureForm) form.close()
+        }
       })
     const pages: Pages = {
       get: (url, read, reads = []) =>

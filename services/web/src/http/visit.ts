@@ -32,6 +32,8 @@ export interface Visit {
   readonly api: AgoraClient
   /** The same for what the API's document does not describe. */
   readonly ask: Ask
+  /** The same for a body that is streamed. */
+  readonly upload: Ask
   readonly gateway: Replicas
   /** For a guest's page. */
   readonly making: Making | undefined
@@ -77,7 +79,7 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
 export function visitOf(context: Context, request: FastifyRequest): Visit {
-  const { config, look, made, gateway } = context
+  const { config, look, made, gateway, uploads } = context
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const zone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/')) ?? 'UTC'
   const me = memberOf(request)
@@ -102,6 +104,7 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
     me,
     api,
     ask,
+    upload: askFor(uploads, request),
     gateway,
     making,
     locale,

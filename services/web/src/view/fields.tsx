@@ -15,12 +15,14 @@ interface FieldProps {
   scope?: string
   label: string
   hint?: Child
+  /** Between the label and the field. */
+  above?: Child
   problem?: Problem | undefined
   children: (attributes: Record<string, string | undefined>) => Child
 }
 
 /** A labelled field with its hint and its problem. */
-export function Field({ name, scope, label, hint, problem, children }: FieldProps) {
+export function Field({ name, scope, label, hint, above, problem, children }: FieldProps) {
   const id = scope === undefined ? name : `${scope}-${name}`
   const isWrong = problem?.field === name
   const described = [isWrong && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -32,6 +34,7 @@ export function Field({ name, scope, label, hint, problem, children }: FieldProp
           {problem.text}
         </p>
       )}
+      {above}
       {children({
         id,
         name,
@@ -65,7 +68,12 @@ interface InputProps extends Omit<FieldProps, 'children'> {
   isVerbatim?: boolean
   /** Where typing begins, unless another field is wrong. */
   isFirst?: boolean
+  /** Of what is written into it; the page's if it is not known. */
+  locale?: string | null | undefined
 }
+
+/** The types of fields for words, which run in the direction of their script. */
+const written = new Set(['text', 'search'])
 
 export function Input(props: InputProps) {
   const {
@@ -80,6 +88,7 @@ export function Input(props: InputProps) {
     minLength,
     isVerbatim = false,
     isFirst = false,
+    locale,
     ...rest
   } = props
   const verbatim = isVerbatim ? ({ autocapitalize: 'none', spellcheck: false } as const) : {}
@@ -91,6 +100,8 @@ export function Input(props: InputProps) {
           {...verbatim}
           {...(isFirst && !props.problem?.field ? { autofocus: true } : {})}
           type={type}
+          dir={written.has(type) ? 'auto' : undefined}
+          lang={locale ?? undefined}
           value={value}
           required={isRequired}
           minlength={minLength}
@@ -133,7 +144,7 @@ interface TextProps extends Omit<FieldProps, 'children'> {
   isRequired?: boolean
   /** As of an `Input`. */
   most?: number
-  /** Of what is written into it; the page's if it is not known. */
+  /** As of an `Input`. */
   locale?: string | null | undefined
 }
 

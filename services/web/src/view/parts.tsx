@@ -59,6 +59,11 @@ export function Author({ visit, author }: { visit: Visit; author: Schemas['Forum
   return <>{author.type === 'ClientForumActor' ? words.anApplication : (role ?? words.aModerator)}</>
 }
 
+/** A section's name, in the language of the section. */
+export const SectionName = ({ section }: { section: { display_name: string; locale: string | null } }) => (
+  <bdi lang={section.locale ?? undefined}>{section.display_name}</bdi>
+)
+
 export interface PagingProps {
   visit: Visit
   /** The path of the listing; a query that stays comes with its `?`. */

@@ -1,6 +1,7 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../http/visit.ts'
-import { Action, Dots, MemberLink, Moment, Time } from './parts.tsx'
+import { sectionIn } from '../lists.ts'
+import { Action, Dots, MemberLink, Moment, SectionName, Time } from './parts.tsx'
 
 export type Sanction = Schemas['ForumSanction']
 
@@ -12,39 +13,46 @@ interface Props {
   sanctions: readonly Sanction[]
   /** Whether each names its user. */
   namesUser?: boolean
-  nameOf?: (section: string) => string | undefined
+  /** Those in which they may hold. */
+  sections?: Sections
 }
 
-export const SanctionList = ({ visit, sanctions, namesUser = false, nameOf = () => undefined }: Props) => (
+type Sections = readonly Schemas['ForumSection'][]
+
+export const SanctionList = ({ visit, sanctions, namesUser = false, sections = [] }: Props) => (
   <ul class="sanctions">
     {sanctions.map((sanction) => (
-      <SanctionItem visit={visit} sanction={sanction} namesUser={namesUser} nameOf={nameOf} />
+      <SanctionItem visit={visit} sanction={sanction} namesUser={namesUser} sections={sections} />
     ))}
   </ul>
 )
 
-function SanctionItem(props: {
-  visit: Visit
-  sanction: Sanction
-  namesUser: boolean
-  nameOf: (id: string) => string | undefined
-}) {
-  const { visit, sanction, namesUser, nameOf } = props
+function SanctionItem(props: { visit: Visit; sanction: Sanction; namesUser: boolean; sections: Sections }) {
+  const { visit, sanction, namesUser, sections } = props
   const { words, now } = visit
   const { id, kind, user, section, created_at, created_by, expires_at, deleted_at, deleted_by } = sanction
   const holds = isInForce(sanction, now)
+  const where = sectionIn(sections, section?.id)
   return (
     <li class={`sanction ${holds ? '' : 'is-over'}`}>
       <p>
         <span class={`badge ${kind === 'Mute' && holds ? 'strong' : ''}`}>{words.sanctions.kinds[kind]}</span>{' '}
-        {namesUser && <MemberLink user={user} />} {sanction.reason}
+        {namesUser && <MemberLink user={user} />} <bdi>{sanction.reason}</bdi>
       </p>
       {sanction.internal_note !== undefined && sanction.internal_note !== '' && (
-        <p class="internal">{sanction.internal_note}</p>
+        <p class="internal" dir="auto">
+          {sanction.internal_note}
+        </p>
       )}
       <p class="meta">
         <Dots>
-          {section ? (nameOf(section.id) ?? words.sanctions.oneSection) : words.sanctions.everywhere}
+          {where ? (
+            <SectionName section={where} />
+          ) : section ? (
+            words.sanctions.oneSection
+          ) : (
+            words.sanctions.everywhere
+          )}
           <>
             <Time visit={visit} time={created_at} /> {words.by} <MemberLink user={created_by} />
           </>

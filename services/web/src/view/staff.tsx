@@ -1,6 +1,8 @@
 import type { Schemas } from '@agora/client'
 import { maybe } from '../api.ts'
 import type { Visit } from '../http/visit.ts'
+import { sectionIn } from '../lists.ts'
+import { SectionName } from './parts.tsx'
 
 type Held = Schemas['Staff']['items'][number]['roles']
 
@@ -25,23 +27,23 @@ export function roleIn(staff: Staff, userId: string | undefined, section: string
 interface BadgesProps {
   visit: Visit
   held: Held
-  nameOf: (section: string) => string | undefined
+  /** Those in which they may hold. */
+  sections: readonly Schemas['ForumSection'][]
 }
 
 /** All roles of a member, for their own page. */
-export const RoleBadges = ({ visit: { words }, held, nameOf }: BadgesProps) => (
+export const RoleBadges = ({ visit: { words }, held, sections }: BadgesProps) => (
   <>
-    {held.map(({ role, section }) => (
-      <>
-        <span class="badge strong">
-          {words.roles[role as Role] ?? role}
-          {section && (
-            <>
-              : <bdi>{nameOf(section.id) ?? words.sanctions.oneSection}</bdi>
-            </>
-          )}
-        </span>{' '}
-      </>
-    ))}
+    {held.map(({ role, section }) => {
+      const where = sectionIn(sections, section?.id)
+      return (
+        <>
+          <span class="badge strong">
+            {words.roles[role as Role] ?? role}
+            {section && <>: {where ? <SectionName section={where} /> : words.sanctions.oneSection}</>}
+          </span>{' '}
+        </>
+      )
+    })}
   </>
 )

@@ -48,6 +48,7 @@ export const entry = {
   },
   captcha: {
     kept: 'The check is already done.',
+    again: 'After so many names that were taken, the check has to be done once more.',
     ask: 'Verify that you are human',
     away: 'The check is not available at the moment. Click to try again.',
     noScript: 'This check needs JavaScript: your browser solves a small puzzle, to keep bots out.',

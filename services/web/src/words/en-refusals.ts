@@ -66,6 +66,10 @@ export const refusals = {
       'You have already reported this; a moderator will look at it.',
     'current actor does not have the permission to report this content':
       'You cannot report what you wrote yourself.',
+    'no picture': 'Choose a picture first.',
+    'unsupported image': 'This is no picture that can be shown. PNG, JPEG, GIF, WebP and AVIF can.',
+    'invalid image': 'This picture cannot be shown: it is broken, or has too many pixels or frames.',
+    'picture is too large': 'This picture is larger than 8 MB. Make it smaller, and send it again.',
     'report is already resolved': 'Somebody else has resolved this report in the meantime.',
     'a live mute already covers this scope': 'This member is already muted there.',
     'account is already banned': 'This account is already banned.',

@@ -1,6 +1,7 @@
 import { notificationWords } from '@agora/shared/words/notifications'
 import { administration } from './en-administration.ts'
 import { archive } from './en-archive.ts'
+import { composer } from './en-composer.ts'
 import { entry } from './en-entry.ts'
 import { factors } from './en-factors.ts'
 import { moderation } from './en-moderation.ts'
@@ -155,7 +156,7 @@ export const en = {
     },
     elsewhere: 'Posts on other sites',
     styles:
-      'The API gives posts as HTML that is safe to show: no scripts, no pictures, links with rel="nofollow ugc noopener". Its classes need a style sheet, or spoilers are shown to everybody. This one may be used as it is:',
+      'The API gives posts as HTML that is safe to show: no scripts, no pictures from elsewhere, links with rel="nofollow ugc noopener". Its classes need a style sheet, or spoilers are shown to everybody. This one may be used as it is:',
     classes: {
       spoiler:
         'Covered until somebody points at it or chooses it. Give it tabindex="0" for those who use the keyboard.',
@@ -208,6 +209,12 @@ export const en = {
     name: 'Name',
     displayName: 'Display name',
     signsInWith: (username: string) => `What others see. You sign in as ${username}.`,
+    avatar: 'Picture',
+    newAvatar: 'Choose a picture',
+    avatarHint:
+      'PNG, JPEG, GIF, WebP or AVIF, of 8 MB at most. The square in its middle is shown beside what you write.',
+    showAvatar: 'Show this picture',
+    removeAvatar: 'Show a letter instead',
     emails: 'Email addresses and linked accounts',
     newEmail: 'New email address',
     emailHint: 'For a forgotten password, and for notifications if you want them. Nobody else sees it.',
@@ -257,6 +264,7 @@ export const en = {
   },
   administration,
   archive,
+  composer,
   entry,
   factors,
   preferences: {

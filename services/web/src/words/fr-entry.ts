@@ -50,6 +50,7 @@ export const entry: typeof english = {
   },
   captcha: {
     kept: 'La vérification est déjà faite.',
+    again: 'Après tant de noms déjà pris, la vérification est à refaire.',
     ask: 'Vérifier que vous êtes humain',
     away: 'La vérification ne peut pas se faire pour le moment. Cliquez pour réessayer.',
     noScript:

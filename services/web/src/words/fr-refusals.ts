@@ -68,6 +68,11 @@ export const refusals: typeof english = {
       'Vous l’avez déjà signalé ; la modération s’en occupera.',
     'current actor does not have the permission to report this content':
       'Vous ne pouvez pas signaler ce que vous avez écrit vous-même.',
+    'no picture': 'Choisissez d’abord une image.',
+    'unsupported image': 'Ce n’est pas une image affichable. PNG, JPEG, GIF, WebP et AVIF le sont.',
+    'invalid image':
+      'Cette image ne peut pas être affichée : elle est abîmée, ou a trop de pixels ou d’images.',
+    'picture is too large': 'Cette image dépasse 8 Mo. Réduisez-la, puis renvoyez-la.',
     'report is already resolved': 'Quelqu’un d’autre a traité ce signalement entre-temps.',
     'a live mute already covers this scope': 'Ce membre y est déjà réduit au silence.',
     'account is already banned': 'Ce compte est déjà banni.',

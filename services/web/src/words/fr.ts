@@ -2,6 +2,7 @@ import { notificationWords } from '@agora/shared/words/notifications'
 import { languageNames, type Words } from './en.ts'
 import { administration } from './fr-administration.ts'
 import { archive } from './fr-archive.ts'
+import { composer } from './fr-composer.ts'
 import { entry } from './fr-entry.ts'
 import { factors } from './fr-factors.ts'
 import { moderation } from './fr-moderation.ts'
@@ -153,7 +154,7 @@ export const fr: Words = {
     },
     elsewhere: 'Les messages sur d’autres sites',
     styles:
-      'L’API donne les messages en HTML sûr à afficher : ni scripts ni images, des liens avec rel="nofollow ugc noopener". Ses classes demandent une feuille de style, sinon les textes dissimulés sont visibles de tous. Celle-ci peut servir telle quelle :',
+      'L’API donne les messages en HTML sûr à afficher : ni scripts ni images venues d’ailleurs, des liens avec rel="nofollow ugc noopener". Ses classes demandent une feuille de style, sinon les textes dissimulés sont visibles de tous. Celle-ci peut servir telle quelle :',
     classes: {
       spoiler:
         'Dissimulé jusqu’à ce qu’on le survole ou le sélectionne. Ajoutez tabindex="0" pour l’usage au clavier.',
@@ -209,6 +210,12 @@ export const fr: Words = {
     name: 'Nom',
     displayName: 'Nom affiché',
     signsInWith: (username) => `Ce que les autres voient. Vous vous connectez avec ${username}.`,
+    avatar: 'Image',
+    newAvatar: 'Choisir une image',
+    avatarHint:
+      'PNG, JPEG, GIF, WebP ou AVIF, de 8 Mo au plus. Le carré en son milieu est affiché à côté de ce que vous écrivez.',
+    showAvatar: 'Afficher cette image',
+    removeAvatar: 'Afficher plutôt une lettre',
     emails: 'Adresses et comptes liés',
     newEmail: 'Nouvelle adresse',
     emailHint:
@@ -260,6 +267,7 @@ export const fr: Words = {
   },
   administration,
   archive,
+  composer,
   entry,
   factors,
   preferences: {

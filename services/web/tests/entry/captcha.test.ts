@@ -11,6 +11,7 @@ const captcha = { enabled: true, puzzles: 4, difficulty: 2 }
 beforeAll(async () => {
   suite = await startSuite({
     services: ['gateway', 'captcha', 'web'],
+    limits: true,
     config: { captcha, site: { trusted_proxies: ['127.0.0.1'] } },
   })
 })
@@ -31,6 +32,23 @@ describe('the registration page', () => {
     const token = await earnCaptchaToken(suite.url, 'register')
     expect((await browser.submit('/register', { ...newcomer, 'cap-token': token })).status).toBe(303)
   })
+})
+
+test('after ten names that were taken, the registration page says that the check is over and has a new one', async () => {
+  const browser = from('192.0.2.20')
+  const token = await earnCaptchaToken(suite.url, 'register')
+  const choose = (username: string) =>
+    browser.submit('/register', { ...newcomer, username, 'cap-token': token })
+  for (let taken = 0; taken < 10; taken++) {
+    const page = await choose('administrator')
+    expect([page.status, page.text.includes('cap-widget')]).toEqual([409, false])
+    expect(page.text).toContain('The check is already done.')
+  }
+  const over = await choose('administrator')
+  expect([over.status, over.text.includes(widget('register'))]).toEqual([409, true])
+  expect(over.text).toContain('has to be done once more')
+  expect(over.text).not.toContain('The check is already done.')
+  expect(over.text).not.toContain(token)
 })
 
 const executable = findChromium()

@@ -1,4 +1,5 @@
 import { findChromium } from '@agora/testing/browser'
+import { earnCaptchaToken } from '@agora/testing/captcha-solver'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +12,11 @@ describe.skipIf(options === undefined)('joining, in Chromium', () => {
   beforeAll(async () => {
     suite = await startSuite({
       services: ['gateway', 'captcha', 'forum', 'web'],
-      config: { captcha: { enabled: true, puzzles: 4, difficulty: 3 } },
+      limits: true,
+      config: {
+        captcha: { enabled: true, puzzles: 4, difficulty: 3 },
+        limits: { registrations_per_hour: 100, costly_requests_per_minute: 1_000 },
+      },
     })
     browser = await chromium.launch(options ?? {})
   })
@@ -85,6 +90,51 @@ describe.skipIf(options === undefined)('joining, in Chromium', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`${suite.url}/`)
     expect(await signsIn('second_choice')).toBe(200)
+  })
+
+  test('to a password manager a refused form is still being filled in, and the one that is accepted has the name and the password', async () => {
+    const page = await fillIn('administrator')
+    const fields = page.locator('[name=username], [name=password]')
+    await fields.evaluateAll((inputs) => {
+      for (const one of inputs) one.dataset.own = 'the same'
+    })
+    const answered = page.waitForResponse(
+      (one) => one.request().method() === 'POST' && one.url().endsWith('/register'),
+    )
+    await page.keyboard.press('Enter')
+    expect((await answered).status()).toBe(409)
+    await page.getByText('This username is already in use.').waitFor()
+    expect(await page.locator('[name=held]').count()).toBe(0)
+    expect(
+      await fields.evaluateAll((inputs) =>
+        (inputs as HTMLInputElement[]).map(({ value, autocomplete, dataset }) => [
+          value,
+          autocomplete,
+          dataset.own,
+        ]),
+      ),
+    ).toEqual([
+      ['administrator', 'username', 'the same'],
+      ['a long password', 'new-password', 'the same'],
+    ])
+    await page.locator('[name=username]').fill('third_choice')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${suite.url}/`)
+    expect(await signsIn('third_choice')).toBe(200)
+  })
+
+  test('after ten names that were taken a new check is done in place', async () => {
+    const cap = await earnCaptchaToken(suite.url, 'register')
+    const body = { username: 'administrator', display_name: 'Somebody', password: 'a long password' }
+    for (let taken = 0; taken < 10; taken++)
+      await suite.call('POST', '/users', { body: { ...body, 'cap-token': cap } })
+    const page = await fillIn('administrator')
+    await page.keyboard.press('Enter')
+    await page.getByText('has to be done once more').waitFor()
+    await page.locator('[name=username]').fill('eleventh_choice')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${suite.url}/`)
+    expect(await signsIn('eleventh_choice')).toBe(200)
   })
 
   test('says what a username is made of, in French as well', async () => {

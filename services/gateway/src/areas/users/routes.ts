@@ -37,7 +37,7 @@ export function userRoutes(app: Server, context: Context): void {
         operationId: 'createUser',
         summary: 'Registers a member and signs them in',
         description:
-          'Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one.',
+          'Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one. Where a username is taken the token is good for another one, unless the answer has `captcha-token: spent`.',
         tags,
         body: CreateUserBody,
         response: responses(User, [

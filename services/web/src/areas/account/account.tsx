@@ -8,12 +8,14 @@ import { Check, FormProblem, Input, type Problem, Select } from '../../view/fiel
 import { FormToken, Notice, Paging } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 import { Accounts } from './accounts.tsx'
+import { hasAvatar, OwnAvatar } from './avatar.tsx'
 import { Emails, Grants, Sessions } from './holdings.tsx'
 import { OwnData } from './own-data.tsx'
 
 /** The part of the page that a form is about. */
 export type Part =
   | 'name'
+  | 'avatar'
   | 'password'
   | 'emails'
   | 'links'
@@ -43,20 +45,22 @@ export async function accountPage(visit: Visit, refused?: Refused) {
   if (!me) throw new ApiRefusal(401, 'authentication required')
   const path = { user_id: me.id }
   const current = pageNumber(query)
-  const [user, links, pending, refusedEmails, sessions, grants, settings, accounts] = await Promise.all([
-    must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
-    must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
-    visit.internal.listPendingEmails(),
-    must(api.GET('/api/v1/users/{user_id}/refused-emails', { params: { path } })),
-    must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: SESSIONS } } })),
-    must(
-      api.GET('/api/v1/users/{user_id}/grants', {
-        params: { path, query: { offset: (current - 1) * GRANTS, limit: GRANTS } },
-      }),
-    ),
-    maybe(api.GET('/api/v1/notifications/settings')),
-    accountsOf(visit, me.id),
-  ])
+  const [user, links, pending, refusedEmails, sessions, grants, settings, accounts, isChosen] =
+    await Promise.all([
+      must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
+      must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
+      visit.internal.listPendingEmails(),
+      must(api.GET('/api/v1/users/{user_id}/refused-emails', { params: { path } })),
+      must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: SESSIONS } } })),
+      must(
+        api.GET('/api/v1/users/{user_id}/grants', {
+          params: { path, query: { offset: (current - 1) * GRANTS, limit: GRANTS } },
+        }),
+      ),
+      maybe(api.GET('/api/v1/notifications/settings')),
+      accountsOf(visit, me.id),
+      hasAvatar(visit),
+    ])
   const saved = query.get('saved')
   const problemIn = (part: Part) => (refused?.part === part ? refused.problem : undefined)
   return page(
@@ -83,6 +87,9 @@ export async function accountPage(visit: Visit, refused?: Refused) {
         />
         <button>{words.compose.save}</button>
       </form>
+      {isChosen !== undefined && (
+        <OwnAvatar visit={visit} id={me.id} isChosen={isChosen} problem={problemIn('avatar')} />
+      )}
       <Emails
         visit={visit}
         links={links}
@@ -154,6 +161,7 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       status: refused?.problem.status ?? 200,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
+      scripts: saved === 'avatar' ? ['avatar.js'] : [],
     },
   )
 }

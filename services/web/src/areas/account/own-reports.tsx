@@ -3,7 +3,7 @@ import { ApiRefusal, maybe, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { readEach } from '../../lists.ts'
+import { readEach, readSections, sectionIn } from '../../lists.ts'
 import { Dots, Empty, Notice, Paging, Said, Time } from '../../view/parts.tsx'
 
 type Report = Schemas['ForumOwnReport']
@@ -19,8 +19,9 @@ export const showOwnReports: Reader = async (visit) => {
       params: { query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
     }),
   )
-  const [titles] = await Promise.all([
-    readEach(reports.items, ({ target }) => titleOf(visit, target)),
+  const [threads, sections] = await Promise.all([
+    readEach(reports.items, ({ target }) => threadOf(visit, target)),
+    readSections(api),
     markRead(visit),
   ])
   return page(
@@ -34,7 +35,12 @@ export const showOwnReports: Reader = async (visit) => {
       {reports.items.length === 0 && <Empty>{words.report.none}</Empty>}
       <ul class="reports">
         {reports.items.map((report, index) => (
-          <OwnReport visit={visit} report={report} title={titles[index]} />
+          <OwnReport
+            visit={visit}
+            report={report}
+            thread={threads[index]}
+            locale={sectionIn(sections, threads[index]?.section.id)?.locale}
+          />
         ))}
       </ul>
       <Paging visit={visit} path="/reports" count={reports.count} size={PER_PAGE} current={current} />
@@ -43,19 +49,19 @@ export const showOwnReports: Reader = async (visit) => {
   )
 }
 
-/** The title of the thread that was reported or is around the post; undefined if the reader no longer sees it. */
-async function titleOf({ api }: Visit, { type, id }: Report['target']): Promise<string | undefined> {
+type Thread = Pick<Schemas['ForumSinglePost']['thread'], 'title' | 'section'>
+
+/** The thread that was reported or is around the post; undefined if the reader no longer sees it. */
+async function threadOf({ api }: Visit, { type, id }: Report['target']): Promise<Thread | undefined> {
   const query = { limit: 0 }
   if (type === 'ForumThread')
-    return (
-      await maybe(
-        api.GET('/api/v1/forum/threads/{thread_ref}', { params: { path: { thread_ref: id }, query } }),
-      )
-    )?.title
+    return maybe(
+      api.GET('/api/v1/forum/threads/{thread_ref}', { params: { path: { thread_ref: id }, query } }),
+    )
   const post = await maybe(
     api.GET('/api/v1/forum/posts/{post_ref}', { params: { path: { post_ref: id }, query } }),
   )
-  return post?.thread.title
+  return post?.thread
 }
 
 /** Who sees here what became of their reports need not be told again, unless the browser only prefetches it. */
@@ -71,10 +77,12 @@ async function markRead({ api, request }: Visit): Promise<void> {
 interface OwnReportProps {
   visit: Visit
   report: Report
-  title: string | undefined
+  thread: Thread | undefined
+  /** Of its section. */
+  locale: string | null | undefined
 }
 
-function OwnReport({ visit, report, title }: OwnReportProps) {
+function OwnReport({ visit, report, thread, locale }: OwnReportProps) {
   const { words } = visit
   const { target, reason, body, status, ctime, resolved_at: resolved, resolution_note: answer } = report
   const kind = words.report.kinds[target.type]
@@ -84,13 +92,13 @@ function OwnReport({ visit, report, title }: OwnReportProps) {
         <h2>
           <span class="badge">{words.statuses[status]}</span>{' '}
           <a href={target.type === 'ForumPost' ? `/posts/${target.id}` : `/threads/${target.id}`}>
-            {title === undefined ? (
+            {thread === undefined ? (
               kind
             ) : (
               <>
                 {kind}
                 {words.colon}
-                <bdi>{title}</bdi>
+                <bdi lang={locale ?? undefined}>{thread.title}</bdi>
               </>
             )}
           </a>

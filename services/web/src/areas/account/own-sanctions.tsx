@@ -18,14 +18,13 @@ export const showOwnSanctions: Reader = async (visit) => {
     must(api.GET('/api/v1/forum/self/sanctions', { params: { query: range } })),
     readSections(api),
   ])
-  const names = new Map(sections.map(({ id, display_name }) => [id, display_name]))
   return page(
     words.sanctions.own,
     <>
       {sanctions.items.length === 0 ? (
         <Empty>{words.sanctions.noneOwn}</Empty>
       ) : (
-        <SanctionList visit={visit} sanctions={sanctions.items} nameOf={(id) => names.get(id)} />
+        <SanctionList visit={visit} sanctions={sanctions.items} sections={sections} />
       )}
       <Paging visit={visit} path="/sanctions" count={sanctions.count} size={PER_PAGE} current={current} />
     </>,

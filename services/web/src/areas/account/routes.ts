@@ -1,5 +1,6 @@
 import type { Area } from '../../http/pages.ts'
 import { showAccount as showAccountPage } from './account.tsx'
+import { changeAvatar, removeAvatar } from './avatar-changes.ts'
 import {
   addEmail,
   askForExport,
@@ -31,6 +32,8 @@ import { chooseLanguage, savePreferences, showPreferences } from './preferences.
 export const accountPages: Area = (pages) => {
   pages.get('/account', showAccountPage, ['saved', 'page'])
   pages.post('/account/name', changeName)
+  pages.post('/account/avatar', changeAvatar)
+  pages.post('/account/avatar/remove', removeAvatar)
   pages.post('/account/password', changePassword)
   pages.post('/account/emails', addEmail)
   pages.post('/account/links/:link/remove', removeLink)

@@ -60,7 +60,9 @@ export const resendMail: Writer = async (visit, { member: id = '' }, form) => {
     body: { kind, idempotency_key: form.key() },
   })
   if (response.ok) return redirect(`${pathOf(id)}?done=mails`)
-  const refusal = new ApiRefusal(response.status, error?.error ?? '', response.headers.get('retry-after'))
+  const refusal = new ApiRefusal(response.status, error?.error ?? '', {
+    retryAfter: response.headers.get('retry-after'),
+  })
   if (refusal.message === 'no mail to resend') {
     const problem = { status: 404, text: words.administration.members.nothingToResend }
     return memberPage(visit, id, { part: 'mails', problem })

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Dots, Empty } from '../../view/parts.tsx'
+import { Dots, Empty, SectionName } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 export type Section = Schemas['ForumSection']
@@ -55,13 +55,13 @@ const DEEPEST = 3
 function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
   const { words } = visit
   const { sections: own } = words.administration
-  const { key, display_name, locale, threads } = section
+  const { key, locale, threads } = section
   return (
     <li class={`row depth-${Math.min(depth, DEEPEST)}`}>
       <div class="row-main">
         <h2>
           <a href={`/administration/sections/${key}`}>
-            <bdi>{display_name}</bdi>
+            <SectionName section={section} />
           </a>
         </h2>
         <p class="meta">

@@ -1,3 +1,4 @@
+import type { ApiRefusal } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import type { Params } from '../../http/keeping.ts'
 import type { Outcome } from '../../http/outcome.ts'
@@ -12,6 +13,8 @@ export interface Sent {
   params: Params
   form: Form
   problem: Problem
+  /** What the API said; undefined if it was not asked. */
+  refusal?: ApiRefusal
 }
 
 interface EntryForm {
@@ -36,13 +39,12 @@ export const entryForm =
     const { value, refusal } = await attempt(act(visit, form, params))
     if (!refusal) return value
     const problem = problemOf(refusal, visit, fields)
+    const sent = { params, form, refusal }
     const own = entry.fields[problem.field as keyof typeof entry.fields] as string | undefined
-    if (problem.status === 503)
-      return show(visit, { params, form, problem: { ...problem, text: entry.away } })
+    if (problem.status === 503) return show(visit, { ...sent, problem: { ...problem, text: entry.away } })
     const isMisshapen = problem.status === 422 && !(refusal.message in visit.words.refusals)
     return show(visit, {
-      params,
-      form,
+      ...sent,
       problem: isMisshapen && own !== undefined ? { ...problem, text: own } : problem,
     })
   }

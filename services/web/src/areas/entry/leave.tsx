@@ -66,8 +66,9 @@ function signOutPage(visit: Visit, back: Back | undefined, problem?: Problem) {
   )
 }
 
-/** Leads on to the application for which the member signed out. */
+/** Leads on to the application for which the member signed out; whoever is signed in, to the front page. */
 export const showSignedOut: Reader = async (visit) => {
+  if (visit.me) return redirect('/')
   const { entry } = visit.words
   const back = await backOf(visit, inQuery(visit))
   return page(

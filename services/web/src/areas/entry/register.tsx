@@ -7,10 +7,10 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormProblem, Input } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
 import { Captcha } from './captcha.tsx'
-import { entryForm } from './form.ts'
+import { entryForm, type Sent } from './form.ts'
 
 /** More than 64 letters with their marks have. */
 const MOST_OF_A_NAME = 512
@@ -37,7 +37,7 @@ export const register = entryForm({
     await askToVerify(visit, data.id, email, cookies)
     return redirect(withNext('/welcome', next), cookies)
   },
-  show: (visit, { form, problem }) => registerPage(visit, safeNext(form.text('next')), form, problem),
+  show: (visit, sent) => registerPage(visit, safeNext(sent.form.text('next')), sent),
   fields: { 'username already in use': 'username' },
 })
 
@@ -61,27 +61,32 @@ async function askToVerify(
 const passwordIn = ({ logins }: Visit, form: Form): string =>
   form.text('password') || (logins.open(form.text('held'))?.password ?? '')
 
+/** Whether another captcha has to be solved: this one was refused, or is spent, or may be. */
+const isCheckOver = ({ status, spendsCaptcha }: ApiRefusal): boolean =>
+  spendsCaptcha || status === 401 || status === 403 || status >= 500
+
 /** What is not asked for again, since it was right, or not looked at: the password and the solved captcha. */
-function keptOf(visit: Visit, form: Form | undefined, problem: Problem | undefined) {
-  if (!form || !problem || problem.text === visit.words.entry.staleForm) return {}
+function keptOf(visit: Visit, { form, problem, refusal }: Sent) {
+  if (problem.text === visit.words.entry.staleForm) return {}
   const password = problem.field === 'password' ? '' : passwordIn(visit, form)
-  const isCaptchaRefused = problem.status === 401 || problem.status === 403
-  const token = isCaptchaRefused ? '' : form.text('cap-token')
+  const token = refusal === undefined || isCheckOver(refusal) ? '' : form.text('cap-token')
   return {
-    ...(password === '' ? {} : { held: visit.logins.seal({ login: '', password }) }),
+    // A script that sends the form leaves the password where it was typed.
+    ...(password === '' || form.has('in-place') ? {} : { held: visit.logins.seal({ login: '', password }) }),
     ...(token === '' ? {} : { token }),
   }
 }
 
-async function registerPage(visit: Visit, next: string, form?: Form, problem?: Problem) {
+async function registerPage(visit: Visit, next: string, sent?: Sent) {
+  const { form, problem } = sent ?? {}
   const { words, api } = visit
   const { register: own, signIn, captcha: check } = words.entry
   const { captcha } = await must(api.GET('/api/v1/config'))
-  const { held, token } = keptOf(visit, form, problem)
+  const { held, token } = sent ? keptOf(visit, sent) : {}
   const takesCaptcha = captcha.enabled && token === undefined
   return page(
     own.title,
-    <form method="post" action="/register" class="card narrow">
+    <form method="post" action="/register" class="card narrow" data-in-place={withNext('/welcome', next)}>
       <FormToken visit={visit} />
       <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
@@ -135,6 +140,7 @@ async function registerPage(visit: Visit, next: string, form?: Form, problem?: P
         problem={problem}
       />
       {held !== undefined && <input type="hidden" name="held" value={held} />}
+      {sent?.refusal?.spendsCaptcha && <p class="meta">{check.again}</p>}
       {takesCaptcha && <Captcha of="register" words={words} />}
       {token !== undefined && (
         <>
@@ -149,6 +155,7 @@ async function registerPage(visit: Visit, next: string, form?: Form, problem?: P
     {
       status: problem?.status ?? 200,
       isIndexed: false,
+      scripts: ['register.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,
       ...(held === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
     },

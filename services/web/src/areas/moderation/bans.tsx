@@ -42,7 +42,7 @@ function Ban({ visit, ban: one }: { visit: Visit; ban: Schemas['BanListing']['it
   return (
     <li class={`sanction ${holds ? '' : 'is-over'}`}>
       <p>
-        <MemberLink user={user} /> {reason}
+        <MemberLink user={user} /> <bdi>{reason}</bdi>
       </p>
       <p class="meta">
         <Dots>

@@ -3,8 +3,19 @@ import { maybe, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Dots, Empty, MemberLink, Moment, Paging, Said, type ShortUser, Time } from '../../view/parts.tsx'
-import { Filter, ModerationTabs, moderationCrumbs, nameOfSection, type Scope, scopeOf } from './scope.tsx'
+import { sectionIn } from '../../lists.ts'
+import {
+  Dots,
+  Empty,
+  MemberLink,
+  Moment,
+  Paging,
+  Said,
+  SectionName,
+  type ShortUser,
+  Time,
+} from '../../view/parts.tsx'
+import { Filter, ModerationTabs, moderationCrumbs, type Scope, scopeOf } from './scope.tsx'
 
 type LogEntry = Schemas['ForumModerationEvent']
 
@@ -120,6 +131,7 @@ interface EntryProps {
 function Entry({ visit, event, scope, kept }: EntryProps) {
   const { words } = visit
   const { actor, action, target_user: target, thread, post, section, comment, ctime, about } = event
+  const where = sectionIn(scope.sections, section)
   const place = post !== null ? `/posts/${post}` : thread !== null ? `/threads/${thread}` : undefined
   return (
     <li>
@@ -138,10 +150,14 @@ function Entry({ visit, event, scope, kept }: EntryProps) {
       <p class="meta">
         <Dots>
           <Time visit={visit} time={ctime} />
-          {nameOfSection(scope, section)}
+          {where && <SectionName section={where} />}
           {place && (
             <a href={place}>
-              <bdi>{about?.thread_title ?? words.log.show}</bdi>
+              {about?.thread_title ? (
+                <bdi lang={where?.locale ?? undefined}>{about.thread_title}</bdi>
+              ) : (
+                words.log.show
+              )}
             </a>
           )}
           <a href={withFilter(kept, 'actor', actor.id)}>{words.log.byThis}</a>
@@ -155,7 +171,7 @@ function Entry({ visit, event, scope, kept }: EntryProps) {
 /** What the action sets: how a report was resolved, which sanction and until when, which role, what title, where to. */
 function Particulars({ visit, event, scope }: Omit<EntryProps, 'kept'>) {
   const { words } = visit
-  const { data, about } = event
+  const { data, about, section } = event
   const {
     title,
     role,
@@ -171,12 +187,13 @@ function Particulars({ visit, event, scope }: Omit<EntryProps, 'kept'>) {
     expires_at?: string | null
     to_section?: string
   }
+  const target = sectionIn(scope.sections, to)
   return (
     <>
       {title && (
         <>
           {' '}
-          <bdi>{words.quoted(title)}</bdi>
+          <bdi lang={sectionIn(scope.sections, section)?.locale ?? undefined}>{words.quoted(title)}</bdi>
         </>
       )}
       {role && <> ({words.roles[role] ?? role})</>}
@@ -189,7 +206,7 @@ function Particulars({ visit, event, scope }: Omit<EntryProps, 'kept'>) {
           {words.sanctions.until} <Moment visit={visit} time={end} />
         </>
       )}
-      {to && <> → {nameOfSection(scope, to) ?? words.sanctions.oneSection}</>}
+      {to && <> → {target ? <SectionName section={target} /> : words.sanctions.oneSection}</>}
     </>
   )
 }

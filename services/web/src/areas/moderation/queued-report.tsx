@@ -1,8 +1,9 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
+import { sectionIn } from '../../lists.ts'
 import { Excerpt } from '../../view/content.tsx'
-import { Dots, MemberLink, Said, Time } from '../../view/parts.tsx'
-import { localeOfSection, nameOfSection, type Scope } from './scope.tsx'
+import { Dots, MemberLink, Said, SectionName, Time } from '../../view/parts.tsx'
+import type { Scope, Section } from './scope.tsx'
 
 type Report = Schemas['ForumQueuedReport']
 
@@ -16,13 +17,14 @@ interface Props {
 export function QueuedReport({ visit, report, scope }: Props) {
   const { words } = visit
   const { id, context, reason, reporter, ctime, body } = report
+  const section = sectionIn(scope.sections, context?.section.id)
   return (
     <li class="report" id={id}>
       <div class="report-main">
         <h2 id={`report-${id}`}>
           <span class="badge strong">{words.reasons[reason]}</span>{' '}
           <a href={`/moderation/reports/${id}`}>
-            <bdi>{context?.thread_title ?? words.queue.gone}</bdi>
+            <ReportedTitle visit={visit} context={context} section={section} />
           </a>
         </h2>
         <p class="meta">
@@ -36,7 +38,7 @@ export function QueuedReport({ visit, report, scope }: Props) {
               {words.queue.reportedBy} <MemberLink user={reporter} />
             </>
             <Time visit={visit} time={ctime} />
-            {context && nameOfSection(scope, context.section.id)}
+            {section && <SectionName section={section} />}
           </Dots>
         </p>
         {body !== null && <Said visit={visit} text={body} />}
@@ -45,7 +47,7 @@ export function QueuedReport({ visit, report, scope }: Props) {
             <Excerpt
               visit={visit}
               html={context.html}
-              locale={localeOfSection(scope, context.section.id)}
+              locale={section?.locale}
               whole={`/moderation/reports/${id}`}
             />
           </div>
@@ -58,6 +60,16 @@ export function QueuedReport({ visit, report, scope }: Props) {
     </li>
   )
 }
+
+interface TitleProps {
+  visit: Visit
+  context: { thread_title: string } | null | undefined
+  section: Section | undefined
+}
+
+/** The title of the thread that was reported or is around the post, or that it is gone. */
+export const ReportedTitle = ({ visit: { words }, context, section }: TitleProps) =>
+  context ? <bdi lang={section?.locale ?? undefined}>{context.thread_title}</bdi> : <>{words.queue.gone}</>
 
 type WorkProps = Pick<Props, 'visit' | 'report'>
 

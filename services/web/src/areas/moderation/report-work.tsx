@@ -44,7 +44,9 @@ export const Notes = ({ visit, id, notes, written }: NotesProps) => (
                   <Time visit={visit} time={time} />
                 </Dots>
               </p>
-              <p class="pre">{body}</p>
+              <p class="pre" dir="auto">
+                {body}
+              </p>
             </li>
           ))}
         </ul>

@@ -5,21 +5,14 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { keyAfter, sendOnce } from '../../http/sent.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { sectionIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem } from '../../view/fields.tsx'
 import { Dots, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
 import { JudgeForm, type Judging, type Target } from './judging.tsx'
 import { HistoryCard, historyOf } from './member-history.tsx'
 import { Assignment, NOTES_PER_PAGE, Notes, type NotesPage, type Written } from './report-work.tsx'
-import {
-  localeOfSection,
-  moderationCrumbs,
-  nameOfSection,
-  queueOf,
-  type Scope,
-  scopeOf,
-  streamOf,
-} from './scope.tsx'
+import { moderationCrumbs, queueOf, type Scope, scopeOf, streamOf } from './scope.tsx'
 import { Reasons, ReportedText, Reports } from './target-card.tsx'
 
 type Report = Schemas['ForumReport']
@@ -91,6 +84,7 @@ export async function reportPage(visit: Visit, id: string, written: Written) {
     report.status === 'Pending' && context ? targetOf(visit, report, context.section.id) : undefined,
     scopeOf(visit),
   ])
+  const section = sectionIn(scope.sections, context?.section.id)
   const problem = written.judging?.problem ?? written.noteProblem ?? written.problem
   return page(
     context?.thread_title ?? words.queue.gone,
@@ -104,7 +98,7 @@ export async function reportPage(visit: Visit, id: string, written: Written) {
               visit={visit}
               target={target}
               report={id}
-              section={context && nameOfSection(scope, context.section.id)}
+              section={section?.display_name}
               everywhere={scope.everywhere}
               judging={written.judging}
               back="/moderation"
@@ -136,6 +130,7 @@ export async function reportPage(visit: Visit, id: string, written: Written) {
       status: problem?.status ?? 200,
       crumbs: moderationCrumbs(visit),
       isIndexed: false,
+      titleLocale: section?.locale,
       scripts: ['report.js'],
     },
   )
@@ -171,8 +166,8 @@ function Reported({ visit, report, target: waiting, scope }: ReportedProps) {
         </>
       ) : (
         <>
-          <p dir="auto">
-            <span class="badge strong">{words.reasons[reason]}</span> {body}
+          <p>
+            <span class="badge strong">{words.reasons[reason]}</span> <bdi>{body}</bdi>
           </p>
           <p class="meta">
             <Dots>
@@ -195,7 +190,7 @@ function Reported({ visit, report, target: waiting, scope }: ReportedProps) {
             <p class="hidden-body">{words.judging.isHidden[target.type]}</p>
           ) : (
             <div class="reported">
-              <Content html={context.html} locale={localeOfSection(scope, context.section.id)} />
+              <Content html={context.html} locale={sectionIn(scope.sections, context.section.id)?.locale} />
             </div>
           )}
         </>

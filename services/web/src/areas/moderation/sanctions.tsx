@@ -9,15 +9,7 @@ import { FormProblem, Input, KeptDraft, type Problem, Select, TextArea } from '.
 import { Empty, FormToken, nameOf, Paging } from '../../view/parts.tsx'
 import { SanctionList } from '../../view/sanction-list.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
-import {
-  chosenSection,
-  Filter,
-  ModerationTabs,
-  moderationCrumbs,
-  nameOfSection,
-  type Scope,
-  scopeOf,
-} from './scope.tsx'
+import { chosenSection, Filter, ModerationTabs, moderationCrumbs, type Scope, scopeOf } from './scope.tsx'
 
 const PER_PAGE = 25
 
@@ -53,12 +45,7 @@ export const showSanctions: Reader = async (visit) => {
       {listing.items.length === 0 ? (
         <Empty>{words.sanctions.none}</Empty>
       ) : (
-        <SanctionList
-          visit={visit}
-          sanctions={listing.items}
-          namesUser
-          nameOf={(id) => nameOfSection(scope, id)}
-        />
+        <SanctionList visit={visit} sanctions={listing.items} namesUser sections={scope.sections} />
       )}
       <Paging visit={visit} path={path} count={listing.count} size={PER_PAGE} current={current} />
     </>,

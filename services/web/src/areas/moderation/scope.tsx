@@ -40,12 +40,6 @@ export function chosenSection(
   return forAll ? undefined : sections[0]?.id
 }
 
-export const nameOfSection = ({ sections }: Scope, id: string | null | undefined): string | undefined =>
-  sections.find((section) => section.id === id)?.display_name
-
-export const localeOfSection = ({ sections }: Scope, id: string | undefined): string | null | undefined =>
-  sections.find((section) => section.id === id)?.locale
-
 export const moderationCrumbs = ({ words }: Visit): Crumb[] => [
   { href: '/', name: words.nav.home },
   { href: '/moderation', name: words.nav.moderation },

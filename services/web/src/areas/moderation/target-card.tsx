@@ -1,11 +1,12 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
+import { sectionIn } from '../../lists.ts'
 import { beginningOf } from '../../view/beginning.ts'
 import { Content, type ExcerptProps } from '../../view/content.tsx'
-import { Action, Dots, MemberLink, nameOf, Said, Time } from '../../view/parts.tsx'
+import { Action, Dots, MemberLink, nameOf, Said, SectionName, Time } from '../../view/parts.tsx'
 import { JudgeForm, nameOfTarget, type Target } from './judging.tsx'
-import { LastNote, NotesLink } from './queued-report.tsx'
-import { localeOfSection, nameOfSection, type Scope } from './scope.tsx'
+import { LastNote, NotesLink, ReportedTitle } from './queued-report.tsx'
+import type { Scope } from './scope.tsx'
 
 /** The form of the boxes beside the cards: it stands below them all. */
 export const MANY = 'many'
@@ -31,7 +32,7 @@ export function TargetCard({ visit, target, report, scope, isChosen, back, next 
   const { context, reports } = target
   const id = `report-${report.id}`
   const path = `/moderation/reports/${report.id}`
-  const section = context && nameOfSection(scope, context.section.id)
+  const section = sectionIn(scope.sections, context?.section.id)
   return (
     <li class="report" id={report.id} data-target={target.target.id} data-reports={reports.count}>
       <input
@@ -46,7 +47,7 @@ export function TargetCard({ visit, target, report, scope, isChosen, back, next 
       <div class="report-main">
         <h2 id={id}>
           <a href={path}>
-            <bdi>{context?.thread_title ?? words.queue.gone}</bdi>
+            <ReportedTitle visit={visit} context={context} section={section} />
           </a>{' '}
           <Assignee visit={visit} target={target} />
         </h2>
@@ -59,7 +60,7 @@ export function TargetCard({ visit, target, report, scope, isChosen, back, next 
                 {words.queue.writtenBy} <MemberLink user={context.author} />
               </>
             )}
-            {section}
+            {section && <SectionName section={section} />}
           </Dots>
         </p>
         <ReportedText visit={visit} target={target} scope={scope} whole={path} />
@@ -70,7 +71,7 @@ export function TargetCard({ visit, target, report, scope, isChosen, back, next 
           visit={visit}
           target={target}
           report={report.id}
-          section={section}
+          section={section?.display_name}
           everywhere={scope.everywhere}
           back={back}
           next={next}
@@ -116,7 +117,7 @@ export function ReportedText({ visit, target: { target, context }, scope, whole 
   const { words } = visit
   if (!context) return null
   const { html, current_html: current } = context
-  const shown = { visit, locale: localeOfSection(scope, context.section.id), whole }
+  const shown = { visit, locale: sectionIn(scope.sections, context.section.id)?.locale, whole }
   return (
     <>
       {html === '' ? <p class="hidden-body">{words.judging.wasHidden}</p> : Text({ ...shown, html })}

@@ -142,7 +142,7 @@ async function toolsPage(visit: Visit, ref: string, written: Written) {
       status: problem?.status ?? 200,
       crumbs: [
         ...crumbsTo(visit, thread.section, true),
-        { href: `/threads/${thread.id}`, name: thread.title },
+        { href: `/threads/${thread.id}`, name: thread.title, locale: thread.section.locale },
       ],
       isIndexed: false,
     },
@@ -173,6 +173,7 @@ function Settings({ visit, thread, written }: PartProps) {
         value={form?.text('title') ?? written.kept?.title ?? title}
         isRequired
         most={128}
+        locale={thread.section.locale}
         problem={problem}
       />
       <Check name="is_pinned" label={visit.words.tools.pin} isChecked={form?.has('is_pinned') ?? is_pinned} />

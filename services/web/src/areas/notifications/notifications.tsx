@@ -4,7 +4,18 @@ import { ApiRefusal, maybe, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Action, Dots, Empty, MemberLink, Moment, Paging, Said, Time } from '../../view/parts.tsx'
+import { readSections, sectionIn } from '../../lists.ts'
+import {
+  Action,
+  Dots,
+  Empty,
+  MemberLink,
+  Moment,
+  Paging,
+  Said,
+  SectionName,
+  Time,
+} from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 
 type Notification = Schemas['ForumNotification']
@@ -20,9 +31,10 @@ export const showNotifications: Reader = async (visit) => {
       params: { query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
     }),
   )
-  const [sanctions, reports] = await Promise.all([
+  const [sanctions, reports, sections] = await Promise.all([
     sanctionsOf(visit, listing.items),
     ownReportsOf(visit, listing.items),
+    listing.items.some(({ section }) => section) ? readSections(api) : [],
   ])
   const newest = listing.items[0]
   const hasUnread = listing.items.some(({ read_at }) => read_at === null)
@@ -40,6 +52,7 @@ export const showNotifications: Reader = async (visit) => {
               about={{
                 sanction: one.kind === 'Sanctioned' ? sanctions.get(one.sanction?.id ?? '') : undefined,
                 report: reports.get(one.report?.id ?? ''),
+                locale: sectionIn(sections, one.section?.id)?.locale ?? null,
               }}
             />
           ))}
@@ -134,12 +147,14 @@ function placeOf({ post, thread, section, kind }: Notification, me: string): str
 interface About {
   sanction: Sanction | undefined
   report: Report | undefined
+  /** The language of its section. */
+  locale: string | null
 }
 
 function told(
   { notifications: own }: Words,
   { kind, count }: Notification,
-  { sanction, report }: About,
+  { sanction, report }: Pick<About, 'sanction' | 'report'>,
 ): string {
   if (sanction) return own.sanctioned[sanction.kind]
   if (report && report.status !== 'Pending') return own.resolved[report.status]
@@ -164,7 +179,7 @@ function Item({ visit, notification, about }: ItemProps) {
             {thread && (
               <>
                 {beforeTitle(kind, words)}
-                <bdi>{thread.title}</bdi>
+                <bdi lang={about.locale ?? undefined}>{thread.title}</bdi>
               </>
             )}
           </a>
@@ -176,7 +191,7 @@ function Item({ visit, notification, about }: ItemProps) {
         <p class="meta">
           <Dots>
             {actor && <MemberLink user={actor} />}
-            {section?.display_name}
+            {section && <SectionName section={{ ...section, locale: about.locale }} />}
             <Time visit={visit} time={time} />
           </Dots>
         </p>

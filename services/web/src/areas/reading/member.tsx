@@ -46,13 +46,7 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
           </h1>
           <p class="meta">
             <Dots>
-              {held.length > 0 && (
-                <RoleBadges
-                  visit={visit}
-                  held={held}
-                  nameOf={(section) => sections.find((one) => one.id === section)?.display_name}
-                />
-              )}
+              {held.length > 0 && <RoleBadges visit={visit} held={held} sections={sections} />}
               <>
                 {words.member.since} <Day visit={visit} time={user.created_at} />
               </>

@@ -38,7 +38,11 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
                 </span>
               </span>
             </header>
-            {revision.comment !== null && <p class="meta">{revision.comment}</p>}
+            {revision.comment !== null && (
+              <p class="meta" dir="auto">
+                {revision.comment}
+              </p>
+            )}
             <Body
               visit={visit}
               revision={revision}

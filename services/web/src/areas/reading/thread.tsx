@@ -10,6 +10,7 @@ import { LiveNote, Notice, Paging } from '../../view/parts.tsx'
 import { roleIn, type Staff, staffOf } from '../../view/staff.tsx'
 import { Changed, isDeleted } from '../moderation/thread-tools.tsx'
 import { type Subscription, Watching, watchingOfThread } from '../notifications/watching.tsx'
+import { composerScripts } from '../writing/composer.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { Post } from './post.tsx'
@@ -135,7 +136,7 @@ function threadPage(
       canonical: threadPath(thread.id, current),
       description: descriptionOf(posts.items[0]?.revisions.last.content?.html ?? ''),
       feed: `${path}/feed.atom`,
-      scripts: [...(self.can_post ? ['compose.js'] : []), 'replies.js'],
+      scripts: [...(self.can_post ? composerScripts : []), 'replies.js'],
     },
   )
 }

@@ -10,7 +10,7 @@ const more = { isAlone: true, isIndexed: false } as const
 
 /** The error that the gateway asks about: its status, and what the API would say, and in how many seconds to try again. */
 const refusalIn = ({ query }: Visit) =>
-  new ApiRefusal(Number(query.get('status')), query.get('message') ?? '', query.get('after'))
+  new ApiRefusal(Number(query.get('status')), query.get('message') ?? '', { retryAfter: query.get('after') })
 
 const told = ({ words }: Visit, title: string, text: string): Page =>
   page(

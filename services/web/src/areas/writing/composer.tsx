@@ -7,8 +7,11 @@ import { keyAfter } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
+import { iconOf } from '../../view/icons.ts'
 import { MarkupHelp } from '../../view/markup-help.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import { Pictures } from './pictures.tsx'
+import { Toolbar } from './toolbar.tsx'
 
 /** The longest source of a post, in characters. */
 const MAX_BODY = 65_536
@@ -54,6 +57,9 @@ export async function previewed<Kind extends Written>(
   return refusal ? refused(written, refusal, visit) : { ...written, preview: value.html }
 }
 
+/** The modules of a page with an editor, in this order. */
+export const composerScripts = ['compose.js', 'toolbar.js', 'pictures.js', 'completion.js'] as const
+
 interface ComposerProps {
   visit: Visit
   action: string
@@ -73,8 +79,16 @@ export function Composer(props: ComposerProps) {
   const { visit, action, locale, written, send, label, before, after, rows = 10 } = props
   const { words } = visit
   const { key, body, problem, preview } = written
+  const icons = visit.config.forum.icons.map((icon) => [icon, iconOf(icon)])
   return (
-    <form method="post" action={action} class="composer card" data-draft={visit.me?.id}>
+    <form
+      method="post"
+      action={action}
+      class="composer card"
+      data-draft={visit.me?.id}
+      data-icons={JSON.stringify(icons)}
+      data-completions={words.composer.completions}
+    >
       <FormToken visit={visit} />
       <input type="hidden" name="key" value={key} />
       <FormProblem problem={problem} />
@@ -87,9 +101,11 @@ export function Composer(props: ComposerProps) {
         rows={rows}
         most={MAX_BODY}
         locale={locale}
+        above={<Toolbar visit={visit} />}
         isRequired
         problem={problem}
       />
+      <Pictures visit={visit} />
       {after}
       <div class="preview" aria-live="polite" data-preview>
         {preview !== undefined && (

@@ -7,7 +7,7 @@ import type { Visit } from '../../http/visit.ts'
 import { localeIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { Input } from '../../view/fields.tsx'
-import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
 import { sourceOf } from './source.ts'
 
 type Post = Schemas['ForumSinglePost']
@@ -97,7 +97,7 @@ async function editPage(visit: Visit, post: Post, editing: Editing) {
         { href: `/posts/${post.id}`, name: thread.title, locale },
       ],
       isIndexed: false,
-      scripts: ['compose.js'],
+      scripts: composerScripts,
     },
   )
 }

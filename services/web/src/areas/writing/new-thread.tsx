@@ -8,7 +8,7 @@ import type { Visit } from '../../http/visit.ts'
 import { Input } from '../../view/fields.tsx'
 import { muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
 
 type Section = Schemas['ForumSectionPage']
 type Opening = Written & { title: string }
@@ -65,6 +65,7 @@ function openingPage(visit: Visit, section: Section, opening: Opening) {
           label={words.fields.title}
           value={opening.title}
           most={128}
+          locale={section.locale}
           isRequired
           problem={opening.problem}
         />
@@ -74,7 +75,7 @@ function openingPage(visit: Visit, section: Section, opening: Opening) {
       status: opening.problem?.status ?? 200,
       crumbs: crumbsTo(visit, section, true),
       isIndexed: false,
-      scripts: ['compose.js'],
+      scripts: composerScripts,
     },
   )
 }

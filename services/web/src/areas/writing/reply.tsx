@@ -6,7 +6,7 @@ import { attempt } from '../../http/refusals.ts'
 import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
 
 type Thread = Schemas['ForumThread']
 
@@ -68,7 +68,7 @@ function replyPage(visit: Visit, thread: Thread, written: Written) {
         { href: `/threads/${thread.id}`, name: thread.title, locale: thread.section.locale },
       ],
       isIndexed: false,
-      scripts: ['compose.js'],
+      scripts: composerScripts,
     },
   )
 }

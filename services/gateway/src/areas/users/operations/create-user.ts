@@ -5,7 +5,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
-import { returnCaptcha, spendCaptcha } from '../../../captcha/spend.ts'
+import { CAPTCHA_SPENT, returnCaptcha, spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
@@ -64,8 +64,8 @@ async function register(
     })
   } catch (error) {
     if (!isTaken(error)) throw error
-    await giveCaptchaBack(context, input['cap-token'], asker, traceparent)
-    throw new ApiError(errors.usernameTaken, { cause: error })
+    const isBack = await giveCaptchaBack(context, input['cap-token'], asker, traceparent)
+    throw new ApiError(errors.usernameTaken, { cause: error, headers: isBack ? {} : CAPTCHA_SPENT })
   }
 }
 
@@ -73,17 +73,20 @@ async function register(
 const isTaken = (error: unknown): boolean =>
   isUniqueViolation(error) || (error instanceof ApiError && error.definition === errors.usernameTaken)
 
-/** Whose name is taken chooses another one with the same solved captcha; not without end, or names could be listed. */
+/**
+ * Whose name is taken chooses another one with the same solved captcha; not without end, or names could be listed. False if
+ * they have to solve another one.
+ */
 async function giveCaptchaBack(
   context: Context,
   token: string | undefined,
   { network }: Asker,
   traceparent: string,
-): Promise<void> {
-  if (!context.captchaEnabled || token === undefined) return
+): Promise<boolean> {
+  if (!context.captchaEnabled || token === undefined) return true
   const mayTry = await context.limits.takenNames.take(network).then(
     () => true,
     () => false,
   )
-  if (mayTry) await returnCaptcha(context, token, 'register', traceparent)
+  return mayTry && returnCaptcha(context, token, 'register', traceparent)
 }
