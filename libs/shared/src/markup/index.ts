@@ -7,7 +7,6 @@ export type { Grammar, MentionLimit, PictureSize } from './grammar.ts'
 export { parse } from './parse.ts'
 export {
   picturesNamed,
-  picturesShown,
   withoutPicturesInHtml,
   withoutPicturesInSource,
 } from './pictures.ts'

@@ -16,11 +16,6 @@ export function picturesNamed(source: string, most: number): string[] {
   return [...ids]
 }
 
-/** The ids of the pictures that a body's HTML shows, each once. */
-export const picturesShown = (html: string): string[] => [
-  ...new Set([...html.matchAll(SHOWN)].map(([, id = '']) => id)),
-]
-
 /** A body's HTML with the alternative texts of these pictures where they stood. */
 export const withoutPicturesInHtml = (html: string, ids: ReadonlySet<string>): string =>
   html.replace(SHOWN, (whole, id: string, alt: string) =>
