@@ -38,6 +38,8 @@ export interface Context {
 }
 
 const MEBIBYTE = 1_048_576
+/** Half of the room that `files` of the service's declaration gives it: the rest is for what workers write. */
+const MOST_INCOMING = 1_024 * MEBIBYTE
 /** Beside the program of the service itself, as it was started. */
 const WORKER = path.join(path.dirname(process.argv[1] ?? ''), 'convert.js')
 
@@ -47,7 +49,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const metrics = mediaMetrics(registry)
   const db = createDatabase({ ...poolSettings(env), schema: 'media', name: 'agora-media', registry })
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
-  const { storage, incoming } = openStorage(env.MEDIA_URL)
+  const { storage, incoming, isOwn } = openStorage(env.MEDIA_URL, env.PORT)
   const converters = new Converters({
     program: WORKER,
     workers: env.MEDIA_WORKERS,
@@ -73,7 +75,7 @@ export function createContext(env: Env, logger: Logger): Context {
     media: createMediaStore(db),
     avatars: createAvatarStore(db),
     storage,
-    spool: createSpool(incoming),
+    spool: createSpool(incoming, { mostBytes: MOST_INCOMING, isOwn }),
     converters,
   }
 }

@@ -9,6 +9,7 @@ import { type Converted, fileOf, variants } from '../../../conversion/task.ts'
 import { errors } from '../../../errors.ts'
 import { pictureTypes } from '../../../uploads/content.ts'
 import { receive, requirePicture } from '../../../uploads/receive.ts'
+import type { Slot } from '../../../uploads/spool.ts'
 import { requireWriter } from '../authority.ts'
 import type { Media } from '../schemas.ts'
 import type { Quota } from '../store.ts'
@@ -44,7 +45,7 @@ function refusalOf(reason: 'erased' | 'too many' | 'full'): ApiError {
  * nothing.
  *
  * @throws ApiError unauthenticated, cannotWriteOwn, unsupportedImage, bodyTooLarge, invalidImage, tooManyRequests;
- *   unavailable while too many pictures wait to be decoded.
+ *   unavailable while too many pictures wait to be decoded, or the storage takes none.
  */
 export async function createMedia(context: Context, principal: Caller, upload: Upload): Promise<Media> {
   requireWriter(principal)
@@ -58,16 +59,22 @@ export async function createMedia(context: Context, principal: Caller, upload: U
   const id = newId()
   const begun = await media.begin(id, owner.id, quota)
   if (begun !== 'begun') throw refusalOf(begun)
+  let isStored = true
   try {
-    return await spool.within(async (folder) => {
-      const converted = await readPicture(context, upload, body, folder)
-      await keepFiles(context, id, folder)
+    return await spool.within(async (slot) => {
+      const converted = await readPicture(context, upload, body, slot)
+      await keepFiles(context, id, slot).catch((error) => {
+        isStored = false
+        throw error
+      })
       const kept = await media.keep({ id, ownerId: owner.id, ...converted }, quota)
       if (kept === 'erased' || kept === 'full') throw refusalOf(kept)
       return mediaView(kept, owner)
     })
   } catch (error) {
-    await abandon(context, id, error)
+    // A storage that takes nothing deletes nothing either: the sender does not wait for it.
+    const abandoning = abandon(context, id, error)
+    if (isStored) await abandoning
     throw error
   }
 }
@@ -76,15 +83,15 @@ async function readPicture(
   { converters }: Context,
   { isWanted }: Upload,
   body: Readable,
-  folder: string,
+  slot: Slot,
 ): Promise<Converted> {
-  const input = path.join(folder, 'upload')
-  await receive(body, input)
+  const input = path.join(slot.folder, 'upload')
+  await receive(body, input, slot)
   await requirePicture(input)
-  return converters.convert({ kind: 'picture', input, output: folder }, isWanted)
+  return converters.convert({ kind: 'picture', input, output: slot.folder }, isWanted)
 }
 
-function keepFiles({ storage }: Context, id: string, folder: string): Promise<void> {
+function keepFiles({ storage }: Context, id: string, { folder }: Slot): Promise<void> {
   const files = variants.map(fileOf).map((name) => [name, path.join(folder, name)] as const)
   return storage.put(id, Object.fromEntries(files))
 }
