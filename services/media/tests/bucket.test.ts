@@ -16,8 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await media?.close()
-  // Closed already, unless a test has failed.
-  await store?.close().catch(() => {})
+  await store?.close()
   folder.remove()
 })
 
