@@ -7,6 +7,7 @@ export type { Grammar, MentionLimit, PictureSize } from './grammar.ts'
 export { parse } from './parse.ts'
 export {
   picturesNamed,
+  picturesShown,
   withoutPicturesInHtml,
   withoutPicturesInSource,
 } from './pictures.ts'

@@ -74,8 +74,15 @@ export function createMediaStore(db: Database) {
         return rowCount === 1 ? 'begun' : 'too many'
       }),
 
-    /** Makes a picture of an upload whose files are kept. Undefined if the account may not have it any more. */
-    keep: (media: Omit<StoredMedia, 'createdAt'>, quota: Quota | undefined) =>
+    /**
+     * Makes a picture of an upload whose files are kept, unless the account may not have it any more. `alongside` runs in
+     * the same transaction.
+     */
+    keep: (
+      media: Omit<StoredMedia, 'createdAt'>,
+      quota: Quota | undefined,
+      alongside?: (tx: Transaction) => Promise<void>,
+    ) =>
       db.transaction(async (tx): Promise<StoredMedia | 'erased' | 'full'> => {
         const { id, ownerId, width, height, bytes, isAnimated } = media
         if ((await lockOwner(tx, ownerId)) === 'erased') return 'erased'
@@ -89,6 +96,7 @@ export function createMediaStore(db: Database) {
           INSERT INTO media (id, owner_id, width, height, bytes, is_animated)
           VALUES (${id}, ${ownerId}, ${width}, ${height}, ${bytes}, ${isAnimated})
           RETURNING ${COLUMNS}`)
+        await alongside?.(tx)
         return rows[0]!
       }),
 
