@@ -54,7 +54,7 @@ export async function replaceClaims(tx: Transaction, claim: MediaClaim): Promise
 export async function holdDraft(tx: Transaction, claim: MediaClaim): Promise<OwnMedia[]> {
   const own = await lockMedia(tx, claim, keyOf(claim))
   await tx.query(sql`
-    UPDATE media SET unclaimed_since = now()
+    UPDATE media SET unclaimed_since = greatest(unclaimed_since, now())
     WHERE id = ANY(${own.map(({ id }) => id)}::uuid[]) AND unclaimed_since IS NOT NULL`)
   return own
 }
