@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { envPrefixOf, services } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
@@ -27,12 +28,23 @@ async function newDatabase(): Promise<TestDatabase> {
 }
 
 /** Commands such as `npm run backup -- FOLDER`, on databases that the environment names. */
-async function run(script: 'backup' | 'restore', target: string, { urls }: TestDatabase): Promise<string> {
+async function run(
+  script: 'backup' | 'restore',
+  target: string,
+  { urls }: TestDatabase,
+  pictures?: string,
+): Promise<string> {
   const named = services.map((service) => [`${envPrefixOf(service)}_DATABASE_URL`, urls[service]])
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [path.join(projectRoot, 'scripts', `${script}.mjs`), target],
-    { env: { PATH: process.env.PATH, ...Object.fromEntries(named) } },
+    {
+      env: {
+        PATH: process.env.PATH,
+        ...(pictures === undefined ? {} : { MEDIA_URL: pathToFileURL(pictures).href }),
+        ...Object.fromEntries(named),
+      },
+    },
   )
   return stdout
 }
@@ -46,6 +58,11 @@ const filesIn = (name: string) =>
     .sort()
 const contentOf = (name: string, file: string) => readFileSync(path.join(folder.path, name, file))
 
+/** Where a suite of its own keeps its pictures. */
+const picturesOf = ({ config }: Suite) => path.join(path.dirname(config), 'media')
+/** A picture of one pixel. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
 describe('a backup of the running suite, restored into fresh databases', () => {
   let original: TestDatabase
   let restored: TestDatabase
@@ -54,7 +71,9 @@ describe('a backup of the running suite, restored into fresh databases', () => {
   let ada: Member
   let erased: string
   let thread: string
+  let picture: string
   const backup = path.join(folder.path, 'first')
+  const pictures = path.join(folder.path, 'pictures')
 
   beforeAll(async () => {
     original = await newDatabase()
@@ -67,9 +86,14 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     })
     thread = opened.body.id
     await suite.call('POST', `/forum/threads/${thread}`, { as: ada, body: { body: 'Second' } })
+    const headers = { 'content-type': 'image/gif' }
+    const sent = await suite.call('POST', '/media', { as: ada, headers, body: PICTURE })
+    picture = sent.body.id
+    await suite.call('PUT', `/users/${ada.id}/avatar`, { as: ada, body: { media: picture } })
     const eve = await suite.member('eve')
     erased = eve.id
-    await run('backup', backup, original)
+    const made = await run('backup', backup, original, picturesOf(suite))
+    expect(made).toContain('and 5 files of pictures')
     const gone = await suite.call('DELETE', `/users/${eve.id}`, {
       as: eve,
       body: { current_password: eve.password },
@@ -83,9 +107,12 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     await suite.close()
 
     restored = await newDatabase()
-    expect(await run('restore', backup, restored)).toContain('are erased again at the start: 1')
+    await expect(run('restore', backup, restored)).rejects.toThrow('MEDIA_URL names no folder for them')
+    const told = await run('restore', backup, restored, pictures)
+    expect(told).toContain('are erased again at the start: 1')
     rmSync(later, { recursive: true })
-    again = await startSuite({ services, database: restored, secrets: suite.secrets })
+    const env = { media: { MEDIA_URL: pathToFileURL(pictures).href } }
+    again = await startSuite({ services, database: restored, secrets: suite.secrets, env })
     suites.push(again)
   })
 
@@ -101,6 +128,16 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     expect((await again.call('GET', '/apps')).body.count).toBeGreaterThan(0)
     const jobs = await again.call('GET', '/job/jobs', { as: await again.administrator() })
     expect(jobs.status).toBe(200)
+  })
+
+  test('shows the same pictures, and takes others', async () => {
+    for (const address of [`/api/v1/media/${picture}/full`, `/api/v1/users/${ada.id}/avatar`]) {
+      const shown = await fetch(`${again.url}${address}`)
+      expect([shown.status, shown.headers.get('content-type')], address).toEqual([200, 'image/webp'])
+    }
+    const headers = { 'content-type': 'image/gif' }
+    const sent = await again.call('POST', '/media', { as: ada, headers, body: PICTURE })
+    expect(sent.status, sent.text).toBe(200)
   })
 
   test('has those erased again of whom a newer backup knows that they were erased, with no ledger left', async () => {
@@ -123,12 +160,13 @@ describe('a backup of the running suite, restored into fresh databases', () => {
 
   test('is the same data, table by table, when it is backed up again', async () => {
     const [first, second] = [await newDatabase(), await newDatabase()]
-    await run('restore', backup, first)
-    await run('backup', path.join(folder.path, 'second'), first)
+    const copied = path.join(folder.path, 'copied')
+    await run('restore', backup, first, copied)
+    await run('backup', path.join(folder.path, 'second'), first, copied)
     expect(filesIn('second')).toEqual(filesIn('first'))
     for (const file of filesIn('first'))
       expect(contentOf('second', file).equals(contentOf('first', file)), file).toBe(true)
-    await run('restore', path.join(folder.path, 'second'), second)
+    await run('restore', path.join(folder.path, 'second'), second, path.join(folder.path, 'copied-again'))
   })
 
   test('is for its owner’s eyes only', () => {
@@ -137,7 +175,12 @@ describe('a backup of the running suite, restored into fresh databases', () => {
   })
 
   test('is never restored over data', async () => {
-    await expect(run('restore', backup, restored)).rejects.toThrow(/is not empty: \w+ has rows/)
+    const empty = path.join(folder.path, 'no-pictures')
+    await expect(run('restore', backup, restored, empty)).rejects.toThrow(/is not empty: \w+ has rows/)
+    const fresh = await newDatabase()
+    await expect(run('restore', backup, fresh, pictures)).rejects.toThrow(
+      'the folder of pictures is not empty',
+    )
   })
 
   test('is not taken into a folder that holds something, nor restored before it is complete', async () => {
@@ -147,6 +190,8 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     const manifest = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'))
     manifest.services.forum.migrations.push('29990101000000_from_the_future')
     writeFileSync(path.join(backup, 'manifest.json'), JSON.stringify(manifest))
-    await expect(run('restore', backup, fresh)).rejects.toThrow('the backup is newer than this version')
+    await expect(run('restore', backup, fresh, path.join(folder.path, 'none'))).rejects.toThrow(
+      'the backup is newer than this version',
+    )
   })
 })

@@ -22,7 +22,7 @@ const COMMANDS = {
   archive: ['import', 'export', 'sample', 'load-sample'],
   forum: ['reindex', 'import', 'export'],
   gateway: ['accounts'],
-  media: ['convert'],
+  media: ['convert', 'pictures'],
 }
 
 /**

@@ -5,6 +5,18 @@ import { root } from './project.mjs'
 const folder = process.env.INIT_CWD ?? process.cwd()
 
 /**
+ * The folder that `--uploads FOLDER` or `--uploads=FOLDER` names.
+ *
+ * @param {readonly string[]} words
+ */
+function uploadsIn(words) {
+  const at = words.findIndex((word) => word === '--uploads' || word.startsWith('--uploads='))
+  if (at < 0) return undefined
+  const named = words[at]?.includes('=') ? words[at]?.split('=')[1] : words[at + 1]
+  return named === undefined ? undefined : path.resolve(folder, named)
+}
+
+/**
  * Runs a command that moves the forum in or out, on the databases of the forum and the gateway. Sets the exit status.
  *
  * @param {'import' | 'export'} command
@@ -12,21 +24,29 @@ const folder = process.env.INIT_CWD ?? process.cwd()
 export async function runMovingCommand(command) {
   try {
     const { build } = await import('./build.mjs')
-    await build({ projects: ['services/forum', 'services/gateway'] })
-    const { withDatabases } = await import('@agora/suite/instance-data')
+    const words = process.argv.slice(2)
+    const uploads = uploadsIn(words)
+    /** @type {('forum' | 'gateway' | 'media')[]} */
+    const services = uploads === undefined ? ['forum', 'gateway'] : ['forum', 'gateway', 'media']
+    await build({ projects: services.map((service) => `services/${service}`) })
+    const { picturesOf, withDatabases } = await import('@agora/suite/instance-data')
     const { startMoving } = await import('@agora/suite/moving')
     const AGORA_CONFIG = path.resolve(root, process.env.AGORA_CONFIG || 'config/agora.yaml')
     const options = { env: process.env, besideInstance: true, migrations: true }
+    const MEDIA_URL = uploads === undefined ? undefined : picturesOf({ ...options, services })
+    if (uploads !== undefined && MEDIA_URL === undefined)
+      throw new Error('MEDIA_URL is not set: it says where pictures are kept')
     process.exitCode = await withDatabases(
-      { ...options, services: ['forum', 'gateway'] },
+      { ...options, services },
       (databaseUrls, secrets) =>
         new Promise((resolve, reject) => {
           const ofInstance = secrets ? { HELD_NAMES_KEY: secrets.heldNamesKey } : {}
-          const env = { ...ofInstance, ...process.env, AGORA_CONFIG }
+          const env = { ...ofInstance, ...process.env, AGORA_CONFIG, ...(MEDIA_URL ? { MEDIA_URL } : {}) }
           const child = startMoving({
             command,
-            words: process.argv.slice(2),
+            words,
             databaseUrls,
+            uploads,
             env,
             cwd: folder,
             flags: ['--enable-source-maps', '--max-semi-space-size=32'],

@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import S3rver from 's3rver'
+import { fileURLToPath } from 'node:url'
 
 /** An S3-compatible store with one empty bucket, in a local folder. */
 export interface ObjectStore {
@@ -9,20 +11,22 @@ export interface ObjectStore {
   bucket: string
   /** Where the store keeps its objects. */
   folder: string
+  /** Idempotent. */
   close(): Promise<void>
 }
+
+const PROGRAM = fileURLToPath(new URL('object-store.mjs', import.meta.url))
 
 export async function startObjectStore(folder: string): Promise<ObjectStore> {
   const bucket = 'backups'
   mkdirSync(folder, { recursive: true })
-  const store = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: bucket, configs: [] }],
-  })
-  const { port } = await store.run()
+  // Without it no listing that goes on elsewhere is answered.
+  const store = fork(PROGRAM, [folder, bucket], { execArgv: ['--openssl-legacy-provider'] })
+  const ended = once(store, 'exit')
+  const [port] = await Promise.race([
+    once(store, 'message'),
+    ended.then(() => Promise.reject(new Error('the object store did not start'))),
+  ])
   return {
     // s3rver's built-in key pair.
     env: {
@@ -33,6 +37,9 @@ export async function startObjectStore(folder: string): Promise<ObjectStore> {
     },
     bucket,
     folder: path.join(folder, bucket),
-    close: () => store.close(),
+    close: async () => {
+      store.kill()
+      await ended
+    },
   }
 }

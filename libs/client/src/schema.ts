@@ -2656,7 +2656,7 @@ export interface paths {
         put?: never;
         /**
          * Send a picture
-         * @description The bytes are the body, 8 MiB at most; by their content they decide what they are. The picture is turned upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 later, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.
+         * @description The bytes are the body, 8 MiB at most; by their content they decide what they are. The picture is turned upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 later, try ten times as often, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.
          */
         post: operations["createMedia"];
         delete?: never;

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ServiceName } from '@agora/shared/contracts/services'
 import { requireDataFolder } from './data-folder.ts'
 import { ensureDatabase, migrateAll, prepareDatabases, visitDatabases } from './databases.ts'
@@ -36,6 +37,9 @@ export async function databasesOf(
     ...(note ? { note } : {}),
   })
 }
+
+/** Where an instance keeps its members' pictures. */
+export const mediaUrlIn = (folder: string): string => pathToFileURL(path.join(folder, 'media')).href
 
 const recordIn = (folder: string) => path.join(folder, 'databases.json')
 
@@ -100,6 +104,19 @@ export async function withDatabases<Result>(
   } finally {
     release()
   }
+}
+
+/**
+ * The address of the pictures that belong to these services' databases: the one that the environment names, or the folder of
+ * the instance on this data folder. Undefined if the databases are another deployment's.
+ */
+export function picturesOf({
+  env,
+  services: names,
+}: Pick<OnDatabases, 'env' | 'services'>): string | undefined {
+  const { data, given } = readSettings(env)
+  if (given.mediaUrl !== undefined) return given.mediaUrl
+  return names.every((service) => given.databaseUrls[service] !== undefined) ? undefined : mediaUrlIn(data)
 }
 
 /** The same for a command that needs the data of one service. */

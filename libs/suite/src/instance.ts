@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { closeAll } from './closing.ts'
 import { requireDataFolder } from './data-folder.ts'
 import type { Deployment } from './deployment.ts'
 import { type Inbox, startInbox } from './inbox/inbox.ts'
-import { databasesOf, makeDataFolder, recordDatabases } from './instance-data.ts'
+import { databasesOf, makeDataFolder, mediaUrlIn, recordDatabases } from './instance-data.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type Launched, launch } from './launch.ts'
 import { requireUsable } from './requirements.ts'
@@ -156,7 +155,7 @@ async function describe(
     redisUrl: stores.redis?.url ?? settings.given.redisUrl ?? '',
     natsUrl: stores.nats?.url ?? settings.given.natsUrl ?? '',
     smtpUrl: inbox?.smtpUrl ?? settings.given.smtpUrl ?? '',
-    mediaUrl: settings.given.mediaUrl ?? pathToFileURL(path.join(settings.data, 'media')).href,
+    mediaUrl: settings.given.mediaUrl ?? mediaUrlIn(settings.data),
     secrets,
     common: settings.common,
     overrides: {

@@ -6,7 +6,9 @@ export interface MovingOptions {
   /** The forum's command. */
   command: 'import' | 'export'
   words: readonly string[]
-  databaseUrls: { forum: string; gateway: string }
+  databaseUrls: { forum: string; gateway: string; media?: string }
+  /** The uploads that an import makes pictures of. */
+  uploads?: string | undefined
   env: NodeJS.ProcessEnv
   cwd?: string
   /** Of standard input, output and error. */
@@ -15,35 +17,42 @@ export interface MovingOptions {
 }
 
 /**
- * Starts a command that moves the forum in or out, connected to the gateway's accounts command: each program touches
- * only its own service's data.
+ * Starts a command that moves the forum in or out, connected to the gateway's accounts command and, where uploads are
+ * imported, to the media service's pictures command: each program touches only its own service's data.
  */
 export function startMoving(options: MovingOptions): ChildProcess {
   const {
     command,
     words,
     databaseUrls,
+    uploads,
     env,
     cwd,
     stdio = 'inherit',
     flags = ['--enable-source-maps'],
   } = options
   const place = cwd === undefined ? {} : { cwd }
-  const accounts = spawn(process.execPath, [...flags, programOf('gateway', 'accounts')], {
-    ...place,
-    env: { ...env, DATABASE_URL: databaseUrls.gateway },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const beside = (program: string, url: string | undefined, own: readonly string[] = []) =>
+    spawn(process.execPath, [...flags, program, ...own], {
+      ...place,
+      env: { ...env, DATABASE_URL: url },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+  const companions = [beside(programOf('gateway', 'accounts'), databaseUrls.gateway)]
+  if (uploads !== undefined)
+    companions.push(beside(programOf('media', 'pictures'), databaseUrls.media, [uploads]))
   const forum = spawn(process.execPath, [...flags, programOf('forum', command), ...words], {
     ...place,
     env: { ...env, DATABASE_URL: databaseUrls.forum },
-    stdio: [stdio, stdio, stdio, 'pipe'],
+    stdio: [stdio, stdio, stdio, ...companions.map(() => 'pipe' as const)],
   })
-  const pipe = forum.stdio[3] as Duplex
-  for (const stream of [pipe, accounts.stdin, accounts.stdout]) stream.on('error', () => {})
-  pipe.pipe(accounts.stdin)
-  accounts.stdout.pipe(pipe)
-  // Ctrl-C reaches both, and both finish their work in progress.
-  forum.once('close', () => accounts.stdin.end())
+  for (const [index, companion] of companions.entries()) {
+    const pipe = forum.stdio[3 + index] as Duplex
+    for (const stream of [pipe, companion.stdin, companion.stdout]) stream.on('error', () => {})
+    pipe.pipe(companion.stdin)
+    companion.stdout.pipe(pipe)
+    // Ctrl-C reaches all, and all finish their work in progress.
+    forum.once('close', () => companion.stdin.end())
+  }
   return forum
 }

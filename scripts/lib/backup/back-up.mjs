@@ -4,6 +4,7 @@ import { schemaOf } from '@agora/shared/contracts/services'
 import { to as copyTo } from 'pg-copy-streams'
 import { digesting } from './digest.mjs'
 import { writeManifest } from './manifest.mjs'
+import { copyPictures } from './pictures.mjs'
 import { connect, fileOf, migrationsSeen, sequencesOf, tablesOf, targetOf } from './tables.mjs'
 
 /**
@@ -79,12 +80,14 @@ async function copyService({ service, schema, client }, place) {
 }
 
 /**
- * Writes these databases' data to an empty place. It is a backup once its manifest exists.
+ * Writes these databases' data, and the folder of pictures if there is one, to an empty place. It is a backup once its
+ * manifest exists.
  *
  * @param {Record<string, string>} urls
  * @param {Place} place
+ * @param {string | undefined} folder of pictures
  */
-export async function backUp(urls, place) {
+export async function backUp(urls, place, folder) {
   if (!(await place.isEmpty())) throw new Error(`${place.name} is not empty`)
   const sources = await openSnapshots(urls)
   /** @type {import('./manifest.mjs').Services} */
@@ -95,13 +98,14 @@ export async function backUp(urls, place) {
   } finally {
     await Promise.all(sources.map(({ client }) => client.end()))
   }
-  await writeManifest(place, madeAt, services)
+  const pictures = folder === undefined ? [] : await copyPictures(folder, place)
+  await writeManifest(place, madeAt, { services, pictures })
   const tables = Object.values(services).flatMap((service) => service.tables)
   /** @param {'rows' | 'bytes'} key */
   const sum = (key) => tables.reduce((total, table) => total + table[key], 0)
   const made = { tables: tables.length, rows: sum('rows'), bytes: sum('bytes') }
   await record(urls.gateway, { ...made, madeAt, place: place.name })
-  return made
+  return { ...made, files: pictures.reduce((total, { files }) => total + files, 0) }
 }
 
 /**

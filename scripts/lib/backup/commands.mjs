@@ -32,16 +32,20 @@ export function parseWords(command, words) {
   }
 }
 
+/** @param {number} files */
+const withFiles = (files) => (files > 0 ? `, and ${files} files of pictures,` : '')
+
 /**
  * Makes a backup, then removes expired ones; prints both.
  *
  * @param {Record<string, string>} urls
  * @param {{ where: string, keep: number | undefined }} asked
+ * @param {string | undefined} folder of pictures
  */
-export async function backup(urls, { where, keep }) {
+export async function backup(urls, { where, keep }, folder) {
   const place = newPlace(where)
-  const { tables, rows, bytes } = await backUp(urls, place)
-  console.log(`${rows} rows of ${tables} tables (${bytes} bytes) are in ${place.name}`)
+  const { tables, rows, bytes, files } = await backUp(urls, place, folder)
+  console.log(`${rows} rows of ${tables} tables (${bytes} bytes)${withFiles(files)} are in ${place.name}`)
   if (keep !== undefined)
     for (const name of await keepDays(where, keep)) console.log(`removed ${where}/${name}`)
 }
@@ -52,13 +56,14 @@ export async function backup(urls, { where, keep }) {
  * @param {Record<string, string>} urls
  * @param {{ where: string }} asked
  * @param {(service: any) => string} migrationsOf the folder of a service's migrations
+ * @param {string | undefined} folder of pictures
  */
-export async function restoreFrom(urls, { where }, migrationsOf) {
+export async function restoreFrom(urls, { where }, migrationsOf, folder) {
   const place = await placeOf(where)
   const newest = await newestBeside(where)
   const erased = newest.name === place.name ? [] : await readErased(newest)
-  const { tables, rows } = await restore(urls, place, migrationsOf)
-  console.log(`${rows} rows of ${tables} tables were restored from ${place.name}`)
+  const { tables, rows, files } = await restore(urls, place, migrationsOf, folder)
+  console.log(`${rows} rows of ${tables} tables${withFiles(files)} were restored from ${place.name}`)
   const back = await eraseAtStart(urls, erased)
   if (back > 0)
     console.log(`accounts that ${newest.name} knows to be erased are erased again at the start: ${back}`)

@@ -1,9 +1,10 @@
 // The program of the image agora-backup: node dist/bundle/backup.js backup|restore PLACE, on the databases that
-// GATEWAY_DATABASE_URL and its siblings name.
+// GATEWAY_DATABASE_URL and its siblings name, and the folder of pictures if MEDIA_URL names one.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { envPrefixOf, withDatabase } from '@agora/shared/contracts/services'
 import { backup, parseWords, restoreFrom, USAGE } from './commands.mjs'
+import { folderOfPictures } from './pictures.mjs'
 
 const migrations = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
@@ -21,8 +22,9 @@ async function main(/** @type {string[]} */ [command = '', ...words]) {
     console.error(lines.join('\n'))
     return 2
   }
-  if (command === 'backup') await backup(databases(), asked)
-  else await restoreFrom(databases(), asked, (service) => path.join(migrations, service))
+  const folder = folderOfPictures(process.env.MEDIA_URL)
+  if (command === 'backup') await backup(databases(), asked, folder)
+  else await restoreFrom(databases(), asked, (service) => path.join(migrations, service), folder)
   return 0
 }
 

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
  * @typedef {import('./tables.mjs').Table & { rows: number, bytes: number, sha256: string }} StoredTable
  * @typedef {{ migrations: string[], tables: StoredTable[], sequences: Record<string, string> }} Service
  * @typedef {Record<string, Service>} Services by name
+ * @typedef {import('./pictures.mjs').StoredPart[]} Pictures none where they are in a bucket
  */
 
 /** Written last: its presence makes a backup complete. */
@@ -17,16 +18,16 @@ const LAYOUT = 2
 /**
  * @param {Place} place
  * @param {string} madeAt
- * @param {Services} services
+ * @param {{ services: Services, pictures: Pictures }} contents
  */
-export async function writeManifest(place, madeAt, services) {
-  const manifest = JSON.stringify({ layout: LAYOUT, made_at: madeAt, services }, null, 2)
+export async function writeManifest(place, madeAt, contents) {
+  const manifest = JSON.stringify({ layout: LAYOUT, made_at: madeAt, ...contents }, null, 2)
   await place.write(MANIFEST, Readable.from(Buffer.from(`${manifest}\n`), { objectMode: false }))
 }
 
 /**
  * @param {Place} place
- * @returns {Promise<{ services: Services }>}
+ * @returns {Promise<{ services: Services, pictures?: Pictures }>}
  */
 export async function readManifest(place) {
   const content = await place.read(MANIFEST).catch((error) => {

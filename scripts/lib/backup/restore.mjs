@@ -9,6 +9,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { verify } from './digest.mjs'
 import { readManifest } from './manifest.mjs'
+import { picturesFileOf, requireNoPictures, restorePictures } from './pictures.mjs'
 import { connect, fileOf, migrationsSeen, tablesOf, targetOf } from './tables.mjs'
 
 /**
@@ -88,9 +89,13 @@ async function load({ client, service, backup, place }) {
  * @param {Record<string, string>} urls of the databases, by service
  * @param {import('./places.mjs').Place} place
  * @param {(service: any) => string} migrationsOf the folder of a service's migrations
+ * @param {string | undefined} folder of pictures
  */
-export async function restore(urls, place, migrationsOf) {
-  const { services } = await readManifest(place)
+export async function restore(urls, place, migrationsOf, folder) {
+  const { services, pictures = [] } = await readManifest(place)
+  if (pictures.length > 0 && folder === undefined)
+    throw new Error('the backup contains pictures, but MEDIA_URL names no folder for them')
+  if (folder !== undefined) requireNoPictures(folder)
   /** @type {Target[]} */
   const targets = []
   try {
@@ -104,14 +109,20 @@ export async function restore(urls, place, migrationsOf) {
     for (const target of targets) await judgeTarget(target)
     for (const { service, backup } of targets)
       for (const table of backup.tables) await verify(place, fileOf(service, table.name), table)
+    for (const part of pictures) await verify(place, picturesFileOf(part.name), part)
     for (const target of targets) {
       await migrateAsOf(target)
       await load(target)
     }
+    if (folder !== undefined) await restorePictures(place, pictures, folder)
     for (const { client } of targets) await client.query('ANALYZE').catch(() => {})
   } finally {
     await Promise.all(targets.map(({ client }) => client.end()))
   }
   const tables = targets.flatMap(({ backup }) => backup.tables)
-  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }
+  return {
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: pictures.reduce((sum, { files }) => sum + files, 0),
+  }
 }

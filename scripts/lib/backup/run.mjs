@@ -23,6 +23,7 @@ export async function runOnDatabases(command, { besideInstance, title }) {
 async function work(command, besideInstance, title) {
   await build({ projects: ['libs/suite'], tolerant: true })
   const { backup, parseWords, restoreFrom, USAGE } = await import('./commands.mjs')
+  const { folderOfPictures } = await import('./pictures.mjs')
   const { isBucket } = await import('./places.mjs')
   const asked = parseWords(command, process.argv.slice(2))
   if (!asked) {
@@ -31,12 +32,15 @@ async function work(command, besideInstance, title) {
   }
   // Folders are relative to where npm was called.
   if (!isBucket(asked.where)) asked.where = path.resolve(process.env.INIT_CWD ?? process.cwd(), asked.where)
-  const { withDatabases } = await import('@agora/suite/instance-data')
+  const { picturesOf, withDatabases } = await import('@agora/suite/instance-data')
   const { withDatabase } = await import('@agora/shared/contracts/services')
   const { migrationsOf } = await import('@agora/suite/project')
   const options = { env: process.env, services: withDatabase, besideInstance, migrations: false }
+  const folder = folderOfPictures(picturesOf(options))
   await withDatabases(options, (urls) =>
-    step(title, () => (command === 'backup' ? backup(urls, asked) : restoreFrom(urls, asked, migrationsOf))),
+    step(title, () =>
+      command === 'backup' ? backup(urls, asked, folder) : restoreFrom(urls, asked, migrationsOf, folder),
+    ),
   )
   return 0
 }

@@ -2,9 +2,10 @@ import type { EventDraft } from '@agora/shared/contracts/events/event'
 import { userCreatedV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Answer, Caller, CallOptions } from '@agora/testing/client'
+import { queryTables } from '@agora/testing/query'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
 import { connect, headers } from 'nats'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, vi } from 'vitest'
 import { MODERATOR } from './receiver.ts'
 
@@ -79,18 +80,8 @@ export function appsClient(suite: Suite) {
   }
 
   /** Queries the service's own tables. */
-  async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({
-      connectionString: suite.database.urls.apps,
-      options: '-c search_path=apps',
-    })
-    await client.connect()
-    try {
-      return (await client.query<Row>(text, values)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const sql = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    queryTables<Row>(suite, 'apps', text, values)
 
   /** Publishes events as another service's relay does. */
   async function publish(...drafts: EventDraft[]): Promise<string[]> {

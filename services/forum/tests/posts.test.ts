@@ -240,6 +240,16 @@ describe('updatePost by others', () => {
   })
 })
 
+it('a forum without pictures notes none of which another service would have to be told', async () => {
+  const { post } = await reply('![none](media:01890000-0000-7000-8000-000000000000)')
+  const hidden = ok(await hide(post, moderator)).revisions.items
+  const shown = ok(
+    await edit({ ...post, revisions: { last: hidden.at(-1) } }, moderator, { content: 'Again' }),
+  )
+  expect(shown.revisions.count).toBe(3)
+  expect(await forum.rows('SELECT FROM picture_due')).toEqual([])
+})
+
 describe('deletePost', () => {
   it('hides the body and all earlier ones behind a note, except from moderators', async () => {
     const secret = 'hidden-secret-text'

@@ -1,25 +1,12 @@
 import { createPool } from '@agora/shared/database/pool'
+import { queryTables } from '@agora/testing/query'
 import type { Suite } from '@agora/testing/suite'
-import pg from 'pg'
+import type pg from 'pg'
 import { purgeExpired } from '../src/store-purge.ts'
 
-/** Runs one statement on the gateway's own tables, to see what no route shows or to change the times of a row. */
-export async function query<Row extends pg.QueryResultRow>(
-  suite: Suite,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({
-    connectionString: suite.database.urls.gateway,
-    options: '-c search_path=gateway',
-  })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+/** Runs one statement on the gateway's own tables. */
+export const query = <Row extends pg.QueryResultRow>(suite: Suite, text: string, values?: unknown[]) =>
+  queryTables<Row>(suite, 'gateway', text, values)
 
 /** Deletes what has expired, as the gateway does each hour. */
 export async function purge(suite: Suite): Promise<void> {

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { poolSettings, urlsIn } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
@@ -38,24 +37,16 @@ export interface Context {
 }
 
 const MEBIBYTE = 1_048_576
-/** Beside the program of the service itself, as it was started. */
-const WORKER = path.join(path.dirname(process.argv[1] ?? ''), 'convert.js')
-
+/** Half of the room that `files` of the service's declaration gives it: the rest is for what workers write. */
+const MOST_INCOMING = 1_024 * MEBIBYTE
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('media')
   const metrics = mediaMetrics(registry)
   const db = createDatabase({ ...poolSettings(env), schema: 'media', name: 'agora-media', registry })
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
-  const { storage, incoming } = openStorage(env.MEDIA_URL)
-  const converters = new Converters({
-    program: WORKER,
-    workers: env.MEDIA_WORKERS,
-    mostBytes: env.MEDIA_WORKER_MEMORY * MEBIBYTE,
-    mostMs: env.MEDIA_WORKER_SECONDS * 1000,
-    logger,
-    metrics,
-  })
+  const { storage, incoming, isOwn } = openStorage(env.MEDIA_URL, env.PORT)
+  const converters = new Converters({ ...Converters.limitsIn(env), logger, metrics })
   exposeWaiting(registry, () => converters.waiting)
   return {
     env,
@@ -73,7 +64,7 @@ export function createContext(env: Env, logger: Logger): Context {
     media: createMediaStore(db),
     avatars: createAvatarStore(db),
     storage,
-    spool: createSpool(incoming),
+    spool: createSpool(incoming, { mostBytes: MOST_INCOMING, isOwn }),
     converters,
   }
 }

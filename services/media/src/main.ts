@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { removeOwner, sweepGone, sweepOrphans, sweepUploads } from './areas/media/sweep.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
+import { walkFiles } from './walk/walk.ts'
 
 const SWEEP_INTERVAL_MS = 60_000
 
@@ -42,6 +43,7 @@ await run(logger, async () => {
     work: async () => {
       await sweepUploads(context)
       await sweepOrphans(context)
+      await walkFiles(context)
       await purgeConsumedEvents(db)
       // Last: it needs the forum.
       await sweepGone(context)

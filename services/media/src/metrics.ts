@@ -21,12 +21,17 @@ export function mediaMetrics(registry: Registry) {
   })
   const deleted = new Counter({
     name: 'media_deleted_total',
-    help: 'Pictures deleted: asked for, or shown nowhere, and uploads that came to nothing.',
+    help: 'Pictures deleted: asked for, shown nowhere, or of an erased member; uploads that came to nothing; files without a row.',
     labelNames: ['reason'] as const,
     registers,
   })
-  for (const reason of ['asked', 'orphan', 'unfinished', 'erased']) deleted.inc({ reason }, 0)
-  return { conversions, conversionSeconds, deleted }
+  for (const reason of ['asked', 'orphan', 'unfinished', 'erased', 'unknown']) deleted.inc({ reason }, 0)
+  const walked = new Counter({
+    name: 'media_files_walked_total',
+    help: 'Pictures whose files were held against their rows.',
+    registers,
+  })
+  return { conversions, conversionSeconds, deleted, walked }
 }
 
 /** Pictures that wait for a worker. */

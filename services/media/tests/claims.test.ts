@@ -77,6 +77,60 @@ it('what nothing has shown for a day is deleted, and nothing else', async () => 
   expect(await Promise.all([kept, avatar, released].map(isShown))).toEqual([true, true, false])
 })
 
+it('what is shown is not looked at again, whoever has noted it', async () => {
+  const author = await media.member()
+  const [claimedOne, avatar, shared, older] = [
+    await sent(author),
+    await sent(author),
+    await sent(author),
+    await sent(author),
+  ]
+  const unclaimed = async () =>
+    (await media.sql<{ id: string }>('SELECT id FROM media WHERE unclaimed_since IS NOT NULL')).map(
+      ({ id }) => id,
+    )
+  const [post, another] = [newId(), newId()]
+  await claim(author, post, 1, [claimedOne, shared])
+  await claim(author, another, 1, [shared])
+  await media.call('PUT', `/users/${author.id}/avatar`, author, { media: avatar })
+  expect(await unclaimed()).toEqual([older])
+  // As a process of the version before does: it notes nothing of what it claims.
+  await media.sql("INSERT INTO place (key, version, changed_at) VALUES ('Post/before', 1, now())")
+  await media.sql("INSERT INTO claim (place, media_id) VALUES ('Post/before', $1)", [older])
+  // Released by one of two.
+  await claim(author, another, 2, [])
+  expect(new Set(await unclaimed())).toEqual(new Set([older, shared]))
+  await aDayLater()
+  await eventually(async () => expect(await unclaimed()).toEqual([]))
+  expect(await Promise.all([claimedOne, avatar, shared, older].map(isShown))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  // Another avatar, then none: both are released.
+  await media.call('PUT', `/users/${author.id}/avatar`, author, { media: claimedOne })
+  expect(await unclaimed()).toEqual([avatar])
+  await media.call('DELETE', `/users/${author.id}/avatar`, author)
+  expect(new Set(await unclaimed())).toEqual(new Set([avatar, claimedOne]))
+  await aDayLater()
+  await eventually(async () => expect(await unclaimed()).toEqual([]))
+  expect(await Promise.all([avatar, claimedOne].map(isShown))).toEqual([false, true])
+})
+
+it('claims of the same pictures by many posts at once, and avatars of them, all come through', async () => {
+  const author = await media.member()
+  const pictures = await Promise.all(Array.from({ length: 4 }, () => sent(author)))
+  const rounds = Array.from({ length: 40 }, (_, index) => {
+    const shown = [...pictures].sort(() => (index % 2 === 0 ? 1 : -1)).slice(index % 3)
+    return claim(author, `0190000${index % 4}-0000-7000-8000-000000000000`, index, shown)
+  })
+  const avatars = pictures.map((id) => media.call('PUT', `/users/${author.id}/avatar`, author, { media: id }))
+  expect(new Set((await Promise.all([...rounds, ...avatars])).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  )
+})
+
 it('a draft shows its pictures for a day', async () => {
   const author = await media.member()
   const picture = await sent(author)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { queryTables } from '@agora/testing/query'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -57,18 +58,8 @@ const bodiesOf = async (post: string): Promise<string[]> => {
   return body.revisions.items.map(({ content }: { content: { html: string } | null }) => content?.html)
 }
 
-async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({
-    connectionString: suite.database.urls.media,
-    options: '-c search_path=media',
-  })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+const sql = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+  queryTables<Row>(suite, 'media', text, values)
 const claimed = async (post: string) =>
   (await sql<{ id: string }>('SELECT media_id AS id FROM claim WHERE place = $1', [`Post/${post}`])).map(
     ({ id }) => id,
@@ -97,12 +88,12 @@ describe('a post', () => {
     expect((await bodiesOf(post)).at(-1)).toBe(`${shownAs(own, 'a')} ![b](media:${theirs})`)
   })
 
-  it('claims what its last text shows', async () => {
+  it('claims what one of its revisions shows', async () => {
     const [one, two] = [await send(), await send()]
     const { post, revision } = await open(author, `![1](media:${one})`)
     await eventually(async () => expect(await claimed(post)).toEqual([one]))
     await edit(author, post, revision, `![2](media:${two})`)
-    await eventually(async () => expect(await claimed(post)).toEqual([two]))
+    await eventually(async () => expect(await claimed(post)).toEqual([one, two]))
     // Hidden, it may be shown again.
     const last = (await suite.call('GET', `/forum/posts/${post}`, { as: moderator })).body.revisions.items.at(
       -1,
@@ -112,7 +103,36 @@ describe('a post', () => {
       200,
     )
     await sleep(3_000)
-    expect(await claimed(post)).toEqual([two])
+    expect(await claimed(post)).toEqual([one, two])
+  })
+
+  it('claims what it shows last, although the change before it is told later', async () => {
+    const [one, two] = [await send(), await send()]
+    const { post } = await open(author, `![1](media:${one})`)
+    await eventually(async () => expect(await claimed(post)).toEqual([one]))
+    const forum = new pg.Client({
+      connectionString: suite.database.urls.forum,
+      options: '-c search_path=forum',
+    })
+    await forum.connect()
+    const due = 'INSERT INTO picture_due (post_id) VALUES ($1)'
+    try {
+      // A change whose transaction lasts: its row has its number, and what is queued and told meanwhile a higher one.
+      await forum.query('BEGIN')
+      await forum.query(due, [post])
+      await queryTables(suite, 'forum', due, [post])
+      const told = 'SELECT FROM picture_due WHERE post_id = $1'
+      await eventually(async () => expect(await queryTables(suite, 'forum', told, [post])).toEqual([]))
+      await forum.query('UPDATE revision SET html = replace(html, $2, $3) WHERE post_id = $1', [
+        post,
+        one,
+        two,
+      ])
+      await forum.query('COMMIT')
+    } finally {
+      await forum.end()
+    }
+    await eventually(async () => expect(await claimed(post)).toEqual([two]))
   })
 
   it('is refused while nobody can tell whose the pictures are, and only then', async () => {
@@ -144,6 +164,19 @@ describe('DELETE /media/:id', () => {
     const source = await suite.call('GET', `/forum/posts/${post}/source`, { as: author })
     expect(source.body.revisions.items.at(-1).content.marktwin).toBe('Look: a\\_b & c')
     expect(outcome(await remove(id, moderator))).toEqual([404, { error: 'media not found' }])
+  })
+
+  it('is for them as long as an earlier revision shows it, and it stays there as long', async () => {
+    const id = await send()
+    const { post, revision } = await open(author, `See ![this](media:${id})`)
+    await edit(author, post, revision, 'Nothing to see')
+    await eventually(async () => expect(await claimed(post)).toEqual([id]))
+    await sql("UPDATE media SET unclaimed_since = unclaimed_since - interval '25 hours' WHERE id = $1", [id])
+    await suite.processes.media[0]!.restart()
+    await eventually(async () => expect((await bodiesOf(post))[0]).toBe(`See ${shownAs(id, 'this')}`))
+    expect((await fetch(`${suite.url}/api/v1/media/${id}/full`)).status).toBe(200)
+    expect(outcome(await remove(id, moderator))).toEqual([200, {}])
+    expect(await bodiesOf(post)).toEqual(['See this', 'Nothing to see'])
   })
 
   it('comes to its end when the forum is back', async () => {

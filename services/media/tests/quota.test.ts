@@ -35,11 +35,21 @@ it.each([
   expect((await media.send(member, picture)).status).toBe(429)
 })
 
-it('what comes to nothing counts for nothing', async () => {
+it('what comes to nothing is no picture of the day, and still may not be sent for ever', async () => {
   const member = await media.member({ createdAt: new Date().toISOString() })
   const broken = { bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), type: 'image/png' }
+  const rubbish = { bytes: Buffer.from('rubbish'), type: 'image/png' }
   for (let sent = 0; sent < 11; sent += 1)
     expect(outcome(await media.send(member, broken))).toEqual(refused.invalid)
+  expect((await media.send(member, await png())).status).toBe(200)
+  // A hundred attempts are ten for each picture of the day.
+  for (let sent = 12; sent < 100; sent += 1)
+    expect(outcome(await media.send(member, rubbish, sent % 2))).toEqual(refused.unsupported)
+  for (const picture of [rubbish, await png()])
+    expect(outcome(await media.send(member, picture))).toEqual(refused.tooMany)
+  await media.sql("UPDATE attempt SET created_at = created_at - interval '24 hours' WHERE owner_id = $1", [
+    member.id,
+  ])
   expect((await media.send(member, await png())).status).toBe(200)
 })
 

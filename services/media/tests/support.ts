@@ -1,7 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/testing/client'
+import { queryTables } from '@agora/testing/query'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
-import pg from 'pg'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { vi } from 'vitest'
 
@@ -79,18 +80,8 @@ export function mediaClient(suite: Suite) {
   const principal = (input: PrincipalInput) => suite.principal(input, 'media')
   const urlOf = (path: string, replica = 0) => `${suite.urls.media[replica]}/api/v1${path}`
 
-  async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({
-      connectionString: suite.database.urls.media,
-      options: '-c search_path=media',
-    })
-    await client.connect()
-    try {
-      return (await client.query<Row>(text, values)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const sql = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    queryTables<Row>(suite, 'media', text, values)
 
   /** A member that the service knows. */
   async function member(over: Partial<UserInput> = {}): Promise<Caller & { id: string }> {
@@ -146,6 +137,14 @@ export function mediaClient(suite: Suite) {
   return { suite, principal, member, sql, send, get, call, urlOf, close: () => suite.close() }
 }
 export type MediaClient = ReturnType<typeof mediaClient>
+
+/** An id as of so many hours ago. */
+export function idOf(hoursAgo: number): string {
+  const made = Math.round(Date.now() - hoursAgo * 3_600_000)
+    .toString(16)
+    .padStart(12, '0')
+  return `${made.slice(0, 8)}-${made.slice(8)}${newId().slice(13)}`
+}
 
 /** For conditions that a loaded machine reaches late. */
 export const eventually = (assert: () => Promise<void>) =>

@@ -176,6 +176,20 @@ describe('a thread', () => {
     )
   })
 
+  test('asks for no picture of a member who was erased', async () => {
+    const leaver = await suite.member('leaver')
+    const thread = await openThread(suite, leaver)
+    await replyTo(suite, ada, thread.id, 'Farewell')
+    const body = { current_password: leaver.password }
+    expect((await suite.call('DELETE', `/users/${leaver.id}`, { as: leaver, body })).status).toBe(200)
+    await expect
+      .poll(async () => (await browserOf(suite).get(`/threads/${thread.id}`)).text, { timeout: 20_000 })
+      .toContain('<bdi>Deleted member</bdi>')
+    const { text } = await browserOf(suite).get(`/threads/${thread.id}`)
+    expect(text).toContain('<span class="avatar "></span>')
+    expect([...text.matchAll(/\/users\/([^/]+)\/avatar/g)].map(([, id]) => id)).toEqual([ada.id])
+  })
+
   test('has permanent addresses for its posts, and leads to what is new', async () => {
     const thread = await openThread(suite, ada, { title: 'Pages' })
     const posts = [thread.post]

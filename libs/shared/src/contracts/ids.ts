@@ -33,6 +33,9 @@ function next() {
 /** A new UUIDv7, lowercase. */
 export const newId = (): string => v7(next())
 
+/** When a UUIDv7 was made, in milliseconds since 1970. */
+export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
 /** A new UUIDv7 as 16 bytes of `bytes`. */
 export function writeNewId(bytes: Uint8Array, offset: number): void {
   v7(next(), bytes, offset)

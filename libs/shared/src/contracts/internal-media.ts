@@ -1,21 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { Uuid } from './types.ts'
 
-/** The most pictures that one place shows. */
+/** The most pictures that one text shows. */
 export const MOST_MEDIA = 100
+/** The most pictures that one place shows: a post in all of its revisions. */
+export const MOST_CLAIMED = 10_000
 
 /**
- * The media service's `POST /internal/media/claims`, for the forum only: which pictures a place shows now, a post or a
- * draft. It replaces what the place claimed before; none releases all. Repeating it is harmless, and of two the higher
- * version wins whichever comes last. A picture that nothing has claimed for 24 hours, and that is no avatar, is deleted; a
- * draft's claims last as long: it is what its writer, whose id it has, has in hand.
+ * The media service's `POST /internal/media/claims`, for the forum only: which pictures a place shows now, a post in any of
+ * its revisions, or a draft. A post's replaces what it claimed before; none releases all. Repeating it is harmless, and of
+ * two the higher version wins whichever comes last. A picture that nothing has claimed for 24 hours, and that is no avatar,
+ * is deleted. A draft is what its writer, whose id it has, has in hand: it claims nothing, but those hours begin anew.
  */
 export const MediaClaim = Type.Object({
   place: Type.Object({ kind: Type.Enum(['Post', 'Draft']), id: Uuid }),
   version: Type.Integer({ minimum: 0 }),
   /** The author: pictures of others are not claimed. */
   owner: Uuid,
-  media: Type.Array(Uuid, { maxItems: MOST_MEDIA }),
+  media: Type.Array(Uuid, { maxItems: MOST_CLAIMED }),
 })
 export type MediaClaim = Static<typeof MediaClaim>
 

@@ -1,10 +1,11 @@
-import type { Grammar } from './grammar.ts'
+import type { Grammar, PictureSize } from './grammar.ts'
 import { EVERY_BLOCK } from './quotation.ts'
 import { escapeMarks, lexemes } from './tokenize.ts'
 
 const NAMED = /\]\(media:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
 /** What `emit` writes of a picture, and nothing else is written so: no text holds a `<`. */
-const SHOWN = /<img src="\/api\/v1\/media\/([0-9a-f-]{36})\/full" alt="([^"]*)"[^>]*>/g
+const SHOWN =
+  /<img src="\/api\/v1\/media\/([0-9a-f-]{36})\/full" alt="([^"]*)" width="(\d+)" height="(\d+)"[^>]*>/g
 
 /** The ids in lowercase that a source may show pictures by, each once, the first `most` of them. */
 export function picturesNamed(source: string, most: number): string[] {
@@ -16,10 +17,14 @@ export function picturesNamed(source: string, most: number): string[] {
   return [...ids]
 }
 
-/** The ids of the pictures that a body's HTML shows, each once. */
-export const picturesShown = (html: string): string[] => [
-  ...new Set([...html.matchAll(SHOWN)].map(([, id = '']) => id)),
-]
+/** The pictures that a body's HTML shows, as a grammar takes them. */
+export const picturesShown = (html: string): ReadonlyMap<string, PictureSize> =>
+  new Map(
+    Array.from(html.matchAll(SHOWN), ([, id = '', , width, height]) => [
+      id,
+      { width: Number(width), height: Number(height) },
+    ]),
+  )
 
 /** A body's HTML with the alternative texts of these pictures where they stood. */
 export const withoutPicturesInHtml = (html: string, ids: ReadonlySet<string>): string =>

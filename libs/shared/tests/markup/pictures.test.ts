@@ -1,6 +1,5 @@
 import {
   picturesNamed,
-  picturesShown,
   plainText,
   quotationOf,
   render,
@@ -68,7 +67,6 @@ test('the pictures that a source names are found, each once, up to a bound', () 
   ).toEqual([ID, OTHER])
   expect(picturesNamed(`![a](media:${ID}) ![c](media:${OTHER})`, 1)).toEqual([ID])
   expect(picturesNamed('nothing', 100)).toEqual([])
-  expect(picturesShown(shown(`![a](media:${ID}) ![c](media:${OTHER})`))).toEqual([ID])
 })
 
 test('where a picture is removed, its text stands, in the HTML and in its source alike', () => {

@@ -8,7 +8,7 @@ import { createDatabase } from '@agora/shared/database/database'
 import { writeLines } from '@agora/shared/lines/output'
 import { Type } from 'typebox'
 import { exportForum } from '../moving/exporting/export.ts'
-import { joinAccounts } from './accounts-pipe.ts'
+import { joinAccounts } from './companion-pipes.ts'
 
 const USAGE = `usage: npm run forum:export -- [FILE]
 

@@ -12,20 +12,22 @@ import { createDatabase } from '@agora/shared/database/database'
 import { lockImport } from '@agora/shared/database/import-lock'
 import { type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
 import { Type } from 'typebox'
+import { withUploads } from '../moving/bodies/pieces.ts'
 import { BATCH_SIZE, type ImportResult, importForum } from '../moving/importing/import.ts'
 import type { Note } from '../moving/importing/report.ts'
 import { beginning, findPosition, type Position } from '../moving/importing/store-progress.ts'
-import { joinAccounts } from './accounts-pipe.ts'
+import { joinAccounts, joinPictures } from './companion-pipes.ts'
 import { summarize } from './import-summary.ts'
 import { openOrigin } from './origin.ts'
 
 const USAGE = `usage: npm run forum:import -- --from ndjson FILE|- [--name NAME] [--site ADDRESS] [--report FILE] [--batch N]
        npm run forum:import -- --from nodebb --source postgres://...|redis://... [--address ADDRESS] [--name NAME] [...]
+       [--uploads FOLDER]
 
 Imports a forum, whether or not an instance is running; see docs/moving.md. The report (FILE.report.ndjson) lists what was
 skipped or changed. An interrupted import resumes where it stopped; importing again adds only what is new.
 NAME identifies the import in old addresses (default ${'`'}nodebb${'`'} or ${'`'}agora${'`'}), --site is this site's address,
---address the old one's. N lines (default ${BATCH_SIZE}) form one transaction.`
+--address the old one's. Images of its uploads, which are in FOLDER, become pictures of their authors. N lines (default ${BATCH_SIZE}) form one transaction.`
 
 /** How many lines of the report are shown. */
 const SHOWN = 20
@@ -42,6 +44,7 @@ await runCommand(async () => {
       address: { type: 'string' },
       report: { type: 'string' },
       batch: { type: 'string' },
+      uploads: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -67,6 +70,7 @@ await runCommand(async () => {
   process.once('SIGTERM', () => stop.abort())
 
   const accounts = joinAccounts()
+  const pictures = values.uploads === undefined ? undefined : joinPictures()
   const db = createDatabase({
     url: env.DATABASE_URL,
     schema: 'forum',
@@ -95,9 +99,10 @@ await runCommand(async () => {
       context: {
         db,
         accounts,
+        pictures,
         administrator: (await accounts.ask('hello', {})).administrator,
         source: name,
-        dialect: origin.dialect,
+        dialect: pictures ? withUploads(origin.dialect) : origin.dialect,
         site: values.site ?? config.site.url ?? `http://${env.HOST}:${env.PORT}`,
         icons: config.forum.icons,
       },
@@ -117,6 +122,7 @@ await runCommand(async () => {
   } finally {
     display?.stop()
     accounts.end()
+    pictures?.end()
     lock.release(true)
     await db.close()
     await origin.close()

@@ -3,7 +3,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { backoff, pause } from '@agora/shared/messaging/pause'
 import type { Logger } from 'pino'
 import type { Media } from './media.ts'
-import { deleteDue, lockDue, readPictures, removePictures } from './store.ts'
+import { deleteDue, drawVersion, lockDue, readPictures, removePictures } from './store.ts'
 
 /** A picture that nothing shows is kept for a day: nobody waits for this. In milliseconds. */
 const POLL_MS = 2_000
@@ -41,11 +41,12 @@ export function startClaimer(options: { db: Database; media: Media; logger: Logg
 async function claimNext(tx: Transaction, media: Media): Promise<boolean> {
   const due = await lockDue(tx)
   if (!due) return false
+  const version = await drawVersion(tx)
   const post = await readPictures(tx, due.postId)
   if (post) {
     const { authorId, pictures } = post
     const place = { kind: 'Post' as const, id: due.postId }
-    const claimed = await media.claim({ place, version: due.id, owner: authorId, media: pictures }, null)
+    const claimed = await media.claim({ place, version, owner: authorId, media: pictures }, null)
     const kept = new Set(claimed.map(({ id }) => id))
     const gone = pictures.filter((id) => !kept.has(id))
     if (gone.length > 0) await removePictures(tx, due.postId, gone)

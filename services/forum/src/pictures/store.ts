@@ -1,12 +1,16 @@
+import { MOST_CLAIMED } from '@agora/shared/contracts/internal-media'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import { picturesShown, withoutPicturesInHtml, withoutPicturesInSource } from '@agora/shared/markup/index'
+import { withoutPicturesInHtml, withoutPicturesInSource } from '@agora/shared/markup/index'
 import { queueForIndexing } from '../search/indexing/store-due.ts'
+
+/** A picture in a body, with its id; no text of a body holds a `<`. */
+const SHOWN = '<img src="/api/v1/media/([0-9a-f-]{36})/full"'
 
 /** Whether a body may show a picture. */
 export const mayShowPictures = (html: string | null): boolean =>
   html?.includes('<img src="/api/v1/media/') ?? false
 
-/** Queues posts whose pictures have changed, in the order of their changes. */
+/** Queues posts whose pictures have changed, in the transaction that changes them. */
 export async function queuePictures(tx: Transaction, posts: readonly string[]): Promise<void> {
   if (posts.length === 0) return
   await tx.query(sql`INSERT INTO picture_due (post_id) SELECT unnest(${posts}::uuid[])`)
@@ -24,22 +28,35 @@ export async function lockDue(tx: Transaction): Promise<PictureDue | undefined> 
   return rows[0]
 }
 
+/**
+ * A number for what is read after it. Whoever draws a higher one reads later: of all that is told of a post, what was read
+ * last has the highest. The row of the last change was there before its number was drawn, so that number is of all changes.
+ */
+export async function drawVersion(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ version: number }>(sql`
+    SELECT nextval(pg_get_serial_sequence('picture_due', 'id')) AS version`)
+  return rows[0]!.version
+}
+
 export async function deleteDue(tx: Transaction, { id }: PictureDue): Promise<void> {
   await tx.query(sql`DELETE FROM picture_due WHERE id = ${id}`)
 }
 
-/** The author of a post, and the pictures that its last body shows; one that is hidden may be shown again. */
+/**
+ * The author of a post, and the pictures that one of its revisions shows, those of the newest first: history can be read, and
+ * what is hidden may be shown again.
+ */
 export async function readPictures(
   db: Queries,
   postId: string,
 ): Promise<{ authorId: string; pictures: string[] } | undefined> {
-  const { rows } = await db.query<{ authorId: string; html: string | null }>(sql`
-    SELECT author_id AS "authorId", (
-      SELECT html FROM revision WHERE post_id = post.id AND html IS NOT NULL ORDER BY position DESC LIMIT 1
-    ) AS html
+  const { rows } = await db.query<{ authorId: string; pictures: string[] }>(sql`
+    SELECT author_id AS "authorId", ARRAY(
+      SELECT shown[1] FROM revision, regexp_matches(html, ${SHOWN}, 'g') AS shown
+      WHERE post_id = post.id GROUP BY shown[1] ORDER BY max(position) DESC LIMIT ${MOST_CLAIMED}
+    ) AS pictures
     FROM post WHERE id = ${postId}::uuid`)
-  const [row] = rows
-  return row && { authorId: row.authorId, pictures: picturesShown(row.html ?? '') }
+  return rows[0]
 }
 
 export async function readAuthor(db: Queries, postId: string): Promise<string | undefined> {

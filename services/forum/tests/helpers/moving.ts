@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { startMoving } from '@agora/suite/moving'
 import type { Suite } from '@agora/testing/suite'
 import { afterAll } from 'vitest'
@@ -28,16 +29,25 @@ export function move(
     input,
     until,
     env,
-  }: { input?: string | Uint8Array | Readable; until?: Promise<unknown>; env?: NodeJS.ProcessEnv } = {},
+    uploads,
+  }: {
+    input?: string | Uint8Array | Readable
+    until?: Promise<unknown>
+    env?: NodeJS.ProcessEnv
+    /** The folder that `--uploads` names. */
+    uploads?: string
+  } = {},
 ): Promise<Moved> {
   const child = startMoving({
     command,
-    words,
+    words: [...words, ...(uploads === undefined ? [] : ['--uploads', uploads])],
     databaseUrls: instance.database.urls,
+    uploads,
     env: {
       PATH: process.env.PATH,
       AGORA_CONFIG: instance.config,
       HELD_NAMES_KEY: instance.secrets.heldNamesKey,
+      MEDIA_URL: pathToFileURL(path.join(path.dirname(instance.config), 'media')).href,
       ...env,
     },
     stdio: 'pipe',

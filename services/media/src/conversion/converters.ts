@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Logger } from 'pino'
+import type { Env } from '../config.ts'
 import { errors } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Converted, Task } from './task.ts'
@@ -16,8 +17,6 @@ const LOOK_MS = 20
 const IDLE_MS = 10_000
 
 export interface ConvertersOptions {
-  /** The worker's program. */
-  program: string
   workers: number
   /** Of one task, in bytes and milliseconds. */
   mostBytes: number
@@ -60,6 +59,15 @@ export class Converters {
 
   constructor(options: ConvertersOptions) {
     this.#options = options
+  }
+
+  /** As the environment sets them. */
+  static limitsIn(env: Pick<Env, 'MEDIA_WORKERS' | 'MEDIA_WORKER_MEMORY' | 'MEDIA_WORKER_SECONDS'>) {
+    return {
+      workers: env.MEDIA_WORKERS,
+      mostBytes: env.MEDIA_WORKER_MEMORY * 1_048_576,
+      mostMs: env.MEDIA_WORKER_SECONDS * 1000,
+    }
   }
 
   /** How many pictures wait for a worker. */
@@ -162,7 +170,7 @@ export class Converters {
       if (kept.worker.isUsable) return kept.worker
       kept.worker.kill()
     }
-    return new Worker(this.#options.program)
+    return new Worker()
   }
 
   #keep(worker: Worker): void {

@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Outcome, Task } from './task.ts'
 
+/** Beside the program that was started. */
+const PROGRAM = path.join(path.dirname(process.argv[1] ?? ''), 'convert.js')
 const PAGE_BYTES = 4_096
 /** A worker that has grown beyond this is replaced after its task, in bytes: it gives little back. */
 const GROWN = 144 * 1_048_576
@@ -12,8 +15,8 @@ export class Worker {
   readonly #child: ChildProcess
   #peak = 0
 
-  constructor(program: string) {
-    this.#child = fork(program, [], {
+  constructor() {
+    this.#child = fork(PROGRAM, [], {
       // It gets nothing that it could betray.
       env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' },
       execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],

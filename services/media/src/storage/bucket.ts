@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { parseUuid } from '@agora/shared/contracts/ids'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -15,6 +18,10 @@ import type { Storage } from './storage.ts'
 /** How long the store may take to accept a connection and to send something, in milliseconds. */
 const CONNECT_MS = 2_000
 const SILENCE_MS = 8_000
+/** How long until it answers, with waiting for a connection and another attempt: what waits for it holds up others. */
+const ANSWER_MS = 10_000
+/** Of one listing; a picture has up to five. */
+const MOST_KEYS = 1_000
 
 function clientOf(url: URL): S3Client {
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
@@ -39,6 +46,25 @@ function clientOf(url: URL): S3Client {
   })
 }
 
+/**
+ * Waits for an answer, not for the body behind it.
+ *
+ * @throws ApiError unavailable if none comes or it is a refusal; NoSuchKey.
+ */
+async function answerOf<Output>(
+  send: (options: { abortSignal: AbortSignal }) => Promise<Output>,
+): Promise<Output> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ANSWER_MS)
+  try {
+    return await send({ abortSignal: late.signal })
+  } catch (cause) {
+    throw cause instanceof NoSuchKey ? cause : new ApiError(common.unavailable, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Keeps pictures in a bucket, `s3://KEY:SECRET@HOST/BUCKET/PREFIX`, below the prefix if there is one. */
 export function bucketStorage(url: URL): Storage {
   const client = clientOf(url)
@@ -49,27 +75,25 @@ export function bucketStorage(url: URL): Storage {
     async put(id, files) {
       for (const [name, source] of Object.entries(files)) {
         const { size } = await stat(source)
-        await client.send(
-          new PutObjectCommand({
-            Bucket: bucket,
-            Key: folderOf(id) + name,
-            Body: createReadStream(source),
-            ContentLength: size,
-            ContentType: 'image/webp',
-          }),
-        )
+        const object = new PutObjectCommand({
+          Bucket: bucket,
+          Key: folderOf(id) + name,
+          Body: createReadStream(source),
+          ContentLength: size,
+          ContentType: 'image/webp',
+        })
+        await answerOf((options) => client.send(object, options))
       }
     },
 
     async open(id, name, from = 0) {
       try {
-        const { Body, ContentLength } = await client.send(
-          new GetObjectCommand({
-            Bucket: bucket,
-            Key: folderOf(id) + name,
-            ...(from > 0 ? { Range: `bytes=${from}-` } : {}),
-          }),
-        )
+        const object = new GetObjectCommand({
+          Bucket: bucket,
+          Key: folderOf(id) + name,
+          ...(from > 0 ? { Range: `bytes=${from}-` } : {}),
+        })
+        const { Body, ContentLength } = await answerOf((options) => client.send(object, options))
         const body = Body as Readable
         return {
           bytes: ContentLength ?? 0,
@@ -84,20 +108,34 @@ export function bucketStorage(url: URL): Storage {
       }
     },
 
+    // Ids in their order: what is new comes last.
+    async list(after) {
+      const Prefix = rest.map((part) => `${part}/`).join('')
+      const some = new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix,
+        MaxKeys: MOST_KEYS,
+        // Behind all that is under it.
+        ...(after === undefined ? {} : { StartAfter: `${folderOf(after)}~` }),
+      })
+      const { Contents = [], IsTruncated } = await answerOf((options) => client.send(some, options))
+      const names = Contents.map(({ Key = '' }) => Key.slice(Prefix.length).split('/', 1)[0] ?? '')
+      const ids = [...new Set(names)].filter((name) => parseUuid(name))
+      return { ids, next: IsTruncated ? names.at(-1) : undefined }
+    },
+
     async remove(id) {
-      const { Contents = [] } = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: folderOf(id) }),
-      )
+      const under = new ListObjectsV2Command({ Bucket: bucket, Prefix: folderOf(id) })
+      const { Contents = [] } = await answerOf((options) => client.send(under, options))
       const keys = Contents.map(({ Key }) => ({ Key }))
       if (keys.length === 0) return
-      const { Errors = [] } = await client.send(
-        new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys, Quiet: true } }),
-      )
+      const all = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys, Quiet: true } })
+      const { Errors = [] } = await answerOf((options) => client.send(all, options))
       if (Errors.length > 0) throw new Error(`${Errors[0]?.Key} was not deleted: ${Errors[0]?.Message}`)
     },
 
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket: bucket }))
+      await answerOf((options) => client.send(new HeadBucketCommand({ Bucket: bucket }), options))
     },
   }
 }

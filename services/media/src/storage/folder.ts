@@ -1,8 +1,10 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Storage } from './storage.ts'
 
 /** An id's random end spreads the folders; its beginning is the time. */
+const PART = /^[0-9a-f]{2}$/
 const folderOf = (root: string, id: string) => path.join(root, id.slice(-2), id)
 
 /** Makes what was written to a file, or to the entries of a folder, survive a power cut. */
@@ -13,6 +15,11 @@ async function synchronize(file: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+function notThere(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 /** Keeps pictures in a folder, which has to be on the file system of the files that are put there. */
@@ -40,6 +47,15 @@ export function folderStorage(root: string): Storage {
         read: () => handle.createReadStream({ start: from }),
         close: () => handle.close(),
       }
+    },
+
+    // A part of 256 at once.
+    async list(after = '') {
+      const names = await readdir(root).catch(notThere)
+      const [part, next] = names.filter((name) => PART.test(name) && name > after).sort()
+      if (part === undefined) return { ids: [], next: undefined }
+      const ids = (await readdir(path.join(root, part)).catch(notThere)).filter((name) => parseUuid(name))
+      return { ids, next: next && part }
     },
 
     async remove(id) {

@@ -10,12 +10,20 @@ export interface StoredFile {
   close(): Promise<void>
 }
 
+export interface StoredIds {
+  readonly ids: readonly string[]
+  /** Where the next ones are; undefined after the last. */
+  readonly next: string | undefined
+}
+
 /** Where pictures are kept, under their ids; shared by all processes of the service. */
 export interface Storage {
   /** Keeps files that this process has written, by their names; they are safe once it resolves. Overwrites. */
   put(id: string, files: Readonly<Record<string, string>>): Promise<void>
   /** Undefined if there is no such file; `from` is one of its bytes, the first one if it is left out. */
   open(id: string, name: string, from?: number): Promise<StoredFile | undefined>
+  /** Some of the ids that something is kept under, of what comes after a place that an earlier answer has named. */
+  list(after: string | undefined): Promise<StoredIds>
   /** Deletes all that is kept under this id, at once; harmless to repeat. */
   remove(id: string): Promise<void>
   /** Rejects while it cannot be used. */

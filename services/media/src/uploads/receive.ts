@@ -5,15 +5,16 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { errors } from '../errors.ts'
 import { isPicture, TELLING_BYTES } from './content.ts'
+import type { Slot } from './spool.ts'
 
 const { maxBytes } = declarations.media.streams
 
 /**
  * Writes a body to a file as it comes: of a hundred of them next to nothing is in memory.
  *
- * @throws ApiError bodyTooLarge; malformedBody if it breaks off.
+ * @throws ApiError bodyTooLarge; malformedBody if it breaks off; unavailable while uploads take all the room.
  */
-export async function receive(body: Readable, file: string): Promise<void> {
+export async function receive(body: Readable, file: string, { take }: Pick<Slot, 'take'>): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   let size = 0
   try {
@@ -21,6 +22,7 @@ export async function receive(body: Readable, file: string): Promise<void> {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > maxBytes) throw new ApiError(common.bodyTooLarge)
+      take(chunk.length)
       await handle.writeFile(chunk)
     }
   } catch (cause) {

@@ -115,7 +115,7 @@ function explain(error: unknown, request: FastifyRequest): ApiRefusal {
   if (error instanceof ApiRefusal && isTold(error.status)) return error
   const { definition, message, headers } = toApiError(error)
   if (isTold(definition.status))
-    return new ApiRefusal(definition.status, message, headers['retry-after'] ?? null)
+    return new ApiRefusal(definition.status, message, { retryAfter: headers['retry-after'] })
   request.log.error({ err: error }, 'a page failed')
   return new ApiRefusal(error instanceof ApiRefusal ? 502 : 500, 'internal error')
 }

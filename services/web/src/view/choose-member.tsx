@@ -3,7 +3,7 @@ import type { Form } from '../http/form.ts'
 import { problemOf } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
 import { Input, type Problem } from './fields.tsx'
-import { Avatar, MemberLink, type ShortUser } from './parts.tsx'
+import { Avatar, MemberLink, nameOf, type ShortUser } from './parts.tsx'
 
 /** How many members of one beginning of a name are offered. */
 const MOST = 20
@@ -67,7 +67,7 @@ export const ChooseMember = ({ visit: { words }, naming, problem }: Props) => (
           <p class="check">
             <input type="radio" id={`member-${user.id}`} name="member" value={user.id} />
             <label for={`member-${user.id}`} class="person">
-              <Avatar id={user.id} size="small" />
+              <Avatar id={user.id} name={nameOf(user)} size="small" />
               <MemberLink user={user} />
             </label>
           </p>

@@ -156,7 +156,7 @@ function SiteNavigation({ visit, waiting }: Omit<HeaderProps, 'page'>) {
       {me ? (
         <details class="menu">
           <summary>
-            <Avatar id={me.id} size="small" />
+            <Avatar id={me.id} name={me.name} size="small" />
             <bdi class="menu-name">{me.name}</bdi>
           </summary>
           <div class="menu-items">

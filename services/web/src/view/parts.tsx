@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { MARKS, markOf } from '@agora/shared/users/mark'
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
@@ -37,10 +38,17 @@ const SIDES = { '': 96, small: 96, large: 192 } as const
 
 /**
  * What a member is shown by, chosen or drawn. It has one address wherever it is shown, which browsers keep for a while:
- * a page with twenty posts of five members loads five at most. Nothing to read: the name stands beside it.
+ * a page with twenty posts of five members loads five at most. Nothing to read: the name stands beside it. An erased
+ * member has none: whoever asks for it is told that there is no such member.
  */
-export const Avatar = ({ id, size = '' }: { id: string; size?: keyof typeof SIDES }) =>
-  html`<img class="avatar ${size}" src="/api/v1/users/${id}/avatar?size=${SIDES[size]}" alt="" loading="lazy">`
+export function Avatar({ id, name, size = '' }: { id: string; name: string; size?: keyof typeof SIDES }) {
+  if (name === DELETED_MEMBER) return NoAvatar({ size })
+  return html`<img class="avatar ${size}" src="/api/v1/users/${id}/avatar?size=${SIDES[size]}" alt="" loading="lazy">`
+}
+
+/** The place of one, for who is nobody in particular. */
+export const NoAvatar = ({ size = '' }: { size?: keyof typeof SIDES }) =>
+  html`<span class="avatar ${size}"></span>`
 
 /** Tells members of one name apart: made from the account, it never changes. */
 export const Mark = ({ id }: { id: string }) => html`<span class="mark">${MARKS}${markOf(id)}</span>`

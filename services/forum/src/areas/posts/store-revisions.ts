@@ -87,9 +87,9 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
       mentioned = coalesce(${mentioned}::uuid[], mentioned)
     WHERE id = ${post.id}`)
   await queueForIndexing(tx, post.id)
-  const wasHidden = post.html === null
-  if (wasHidden || mayShowPictures(post.html) || mayShowPictures(body.html))
-    await queuePictures(tx, [post.id])
+  // A revision that stays shows what it has shown.
+  const isReplaced = joins && mayShowPictures(post.html)
+  if (isReplaced || (revision.body && mayShowPictures(body.html))) await queuePictures(tx, [post.id])
   if (revision.body) {
     const position = joins ? post.revisionCount - 1 : post.revisionCount
     await enqueueRevision(tx, { threadId: post.threadId, postId: post.id, position })

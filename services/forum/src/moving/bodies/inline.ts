@@ -1,4 +1,5 @@
 import { endsOf, lastingInto, settleEmphasis } from './emphasis.ts'
+import { escapeText } from './escape.ts'
 import { MARK, ORDER, WRITTEN } from './marks.ts'
 import type { Piece } from './pieces.ts'
 import { type Atom, endsOfText, type LinkTo, type Unit, unitOf, withCodeJoined } from './units.ts'
@@ -65,6 +66,10 @@ function linkPieces(said: readonly Piece[], end: Piece, isBehindBlank: boolean):
   if (isBehindBlank) return ['[ ', ...said, end]
   return ['[', start.slice(0, 2), end, '[', start.slice(2), ...rest, end]
 }
+
+/** A link with these words, wherever it stands. */
+export const plainLink = (words: string, target: string): string =>
+  `[${TAG.test(words) ? ' ' : ''}${escapeText(words)}](${target})`
 
 /** Writes what has the marks `base` in any case. */
 function writeUnits(all: readonly Unit[], base: number, out: Piece[]): boolean {

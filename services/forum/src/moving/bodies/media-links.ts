@@ -1,14 +1,16 @@
 import type { Attributes } from './elements.ts'
+import { plainLink } from './inline.ts'
 import type { Links } from './links.ts'
 import { addressOf, PLAYED, wordsOf } from './media.ts'
+import type { Dialect, Uploaded } from './pieces.ts'
 import { Player } from './player.ts'
 import type { MarkupWriter } from './writer.ts'
 
-/** Pictures, sounds, films and frames of a body, each written as a link. */
+/** Pictures, sounds, films and frames of a body, each written as a link; uploads that are imported as pictures. */
 export class MediaLinks {
   readonly #links: Links
   readonly #writer: MarkupWriter
-  readonly #base: string
+  readonly #dialect: Dialect
   readonly #say: (words: string, target: string) => void
   #player: Player | undefined
   images = 0
@@ -17,12 +19,12 @@ export class MediaLinks {
   constructor(
     links: Links,
     writer: MarkupWriter,
-    base: string,
+    dialect: Dialect,
     say: (words: string, target: string) => void,
   ) {
     this.#links = links
     this.#writer = writer
-    this.#base = base
+    this.#dialect = dialect
     this.#say = say
   }
 
@@ -35,9 +37,20 @@ export class MediaLinks {
     return this.#player?.isUnread === true
   }
 
-  image(attributes: Attributes): void {
+  /** @param isPlain Whether it may be a picture where it stands. */
+  image(attributes: Attributes, isPlain: boolean): void {
     this.images += 1
-    this.linkTo(attributes, wordsOf(attributes, 'image'), 'an image')
+    const words = wordsOf(attributes, 'image')
+    const uploaded = isPlain && !this.#links.isOpen ? this.#uploaded(attributes, words) : undefined
+    if (uploaded) this.#writer.picture(uploaded)
+    else this.linkTo(attributes, words, 'an image')
+  }
+
+  #uploaded(attributes: Attributes, words: string): Uploaded | undefined {
+    const { target } = addressOf(attributes, this.#dialect.base)
+    const file = target === undefined ? undefined : this.#dialect.upload?.(target)
+    const alt = words.replaceAll(/\s+/g, ' ')
+    return file === undefined ? undefined : { kind: 'picture', file, alt, text: plainLink(alt, target!) }
   }
 
   /** A link with these words to the first address of an element; the address itself where there are none. */
@@ -71,7 +84,7 @@ export class MediaLinks {
   #playFrom(attributes: Attributes | undefined): void {
     const player = this.#player!
     if (!attributes || player.isLinked) return
-    if (addressOf(attributes, this.#base).target === undefined) return
+    if (addressOf(attributes, this.#dialect.base).target === undefined) return
     this.#player = undefined
     this.linkTo(attributes, wordsOf(attributes, player.words), '')
     this.#player = player

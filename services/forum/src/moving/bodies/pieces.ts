@@ -18,12 +18,23 @@ export interface Naming {
   readonly text: string
 }
 
+/** A picture that was uploaded to the old forum. */
+export interface Uploaded {
+  readonly kind: 'picture'
+  /** Its path within the folder of uploads. */
+  readonly file: string
+  /** What it shows, in words. */
+  readonly alt: string
+  /** A link to its old address, for where it is not imported. */
+  readonly text: string
+}
+
 /** Markup, or a reference that depends on what else is imported. */
-export type Piece = string | LinkEnd | Naming
+export type Piece = string | LinkEnd | Naming | Uploaded
 
 export interface Converted {
   readonly pieces: readonly Piece[]
-  /** How many images have become links. */
+  /** How many images have become links, or pictures where they are uploads that are imported. */
   readonly images: number
   /** What could not be kept, for the report. */
   readonly losses: readonly string[]
@@ -39,6 +50,23 @@ export interface Dialect {
   readonly isStrict?: boolean
   /** The member whom `@name` means, if any. */
   named?(name: string): string | undefined
+  /** The file of the old forum's uploads that an address means, if any; left out where they are not imported. */
+  upload?(address: string): string | undefined
+}
+
+/** NodeBB's addresses of uploads, those of its early versions too. */
+const UPLOADS = /^(?:assets\/)?uploads\/(.+)$/
+
+/** The file of the uploads that an address below this base means, whatever its scheme. */
+function uploadBelow(base: string, address: string): string | undefined {
+  const [url, root] = [new URL(address), new URL(base)]
+  if (url.host !== root.host || !url.pathname.startsWith(root.pathname)) return undefined
+  const [, written] = UPLOADS.exec(url.pathname.slice(root.pathname.length)) ?? []
+  try {
+    return written && decodeURIComponent(written)
+  } catch {
+    return undefined
+  }
 }
 
 const IMPORTED = /^imported:(user|section|thread|post):([A-Za-z0-9._~:@-]{1,128})$/
@@ -50,4 +78,10 @@ export const plainDialect = (source: string): Dialect => ({
     const [, kind, oldId] = IMPORTED.exec(address) ?? []
     return kind && oldId ? { kind: kind as Kind, oldId } : undefined
   },
+})
+
+/** The same dialect, which knows the forum's uploads. */
+export const withUploads = (dialect: Dialect): Dialect => ({
+  ...dialect,
+  upload: (address) => uploadBelow(dialect.base, address),
 })

@@ -59,7 +59,7 @@ export class ElementReader {
     this.#covers = new TypedCovers(ends)
     this.#links = new Links(this.#writer, dialect)
     const say = (words: string, target: string) => this.text(this.#block ? target : words || target)
-    this.#media = new MediaLinks(this.#links, this.#writer, dialect.base, say)
+    this.#media = new MediaLinks(this.#links, this.#writer, dialect, say)
   }
 
   get result(): Converted {
@@ -230,7 +230,7 @@ export class ElementReader {
   #image(attributes: Attributes): void {
     if (isOrnament(attributes)) return
     if (this.#block || isEmoji(attributes)) this.text(wordsOf(attributes, ''))
-    else this.#media.image(attributes)
+    else this.#media.image(attributes, this.#codes === 0)
   }
 
   /** A part of a picture that leads somewhere. */

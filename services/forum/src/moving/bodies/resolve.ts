@@ -1,3 +1,4 @@
+import { escapeMarks } from '@agora/shared/markup/tokenize'
 import type { Kind } from '../format/lines.ts'
 import { escapeText } from './escape.ts'
 import type { LinkEnd, Piece } from './pieces.ts'
@@ -21,15 +22,24 @@ export const redirected = (source: string, from: string, to: string): string =>
     .replaceAll(`[${linkRest(from, true)}`, () => `[${linkRest(to, true)}`)
     .replaceAll(linkRest(from, false), () => linkRest(to, false))
 
-/** Complete markup, with resolved links, and those that lead nowhere yet. */
+/** The alternative text has no bracket, and 500 characters with what is escaped. */
+const pictureMarkup = (alt: string, id: string) =>
+  `![${escapeMarks(alt.slice(0, 240).toWellFormed().replaceAll('[', '(').replaceAll(']', ')'))}](media:${id})`
+
+/** Complete markup, with resolved links, those that lead nowhere yet, and the pictures that uploads have become. */
 export function resolve(
   pieces: readonly Piece[],
   find: FindId,
   site: string,
+  pictureOf: (file: string) => string | undefined = () => undefined,
 ): { source: string; pending: LinkEnd[] } {
   const pending: LinkEnd[] = []
   const parts = pieces.map((piece) => {
     if (typeof piece === 'string') return piece
+    if (piece.kind === 'picture') {
+      const picture = pictureOf(piece.file)
+      return picture === undefined ? piece.text : pictureMarkup(piece.alt, picture)
+    }
     const id = find(piece.kind, piece.oldId)
     if (piece.kind === 'user') return id === undefined ? piece.text : `@{${id}}`
     if (id === undefined) pending.push(piece)

@@ -1,6 +1,6 @@
 import type { Kind } from '../format/lines.ts'
 import { escapeText } from './escape.ts'
-import type { Piece } from './pieces.ts'
+import type { Piece, Uploaded } from './pieces.ts'
 
 export interface LinkTo {
   /** As the body has it. */
@@ -15,11 +15,12 @@ export interface LinkTo {
 
 /** A piece of a text, and all that is said of it. */
 export interface Atom {
-  readonly type: 'text' | 'code' | 'naming'
+  readonly type: 'text' | 'code' | 'naming' | 'picture'
   /** What it says; if it names a member, the text in case that member is unknown. */
   value: string
   /** The id of the member whom a naming names, in the old forum. */
   readonly oldId?: string
+  readonly picture?: Uploaded | undefined
   /** The blanks and line breaks before it. */
   readonly gap: string
   /** What is said of those, too. */
@@ -44,7 +45,7 @@ export interface Unit {
 
 /** Each field by its name: there is one of these for each piece of each text. */
 export function unitOf(atom: Atom): Unit {
-  const { type, value, gap, gapMarks, marks, oldId } = atom
+  const { type, value, gap, gapMarks, marks, oldId, picture } = atom
   if (type === 'code') return codeUnit(value, atom)
   if (type === 'naming')
     return {
@@ -55,6 +56,7 @@ export function unitOf(atom: Atom): Unit {
       last: 'a',
       pieces: [{ kind: 'user', oldId: oldId!, text: value }],
     }
+  if (type === 'picture') return { gap, gapMarks, marks, first: '!', last: ')', pieces: [picture!] }
   const markup = escapeText(value)
   const { first, last } = endsOfText(markup)
   return { gap, gapMarks, marks, first, last, pieces: [markup] }

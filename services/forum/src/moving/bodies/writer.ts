@@ -2,7 +2,7 @@ import { MAX_DEPTH } from '../../areas/sections/grammar.ts'
 import { Gap } from './gap.ts'
 import { put, writeInline } from './inline.ts'
 import { MARK } from './marks.ts'
-import type { Piece } from './pieces.ts'
+import type { Piece, Uploaded } from './pieces.ts'
 import { type Atom, type LinkTo, longestRun } from './units.ts'
 
 /** What HTML shows as one space. A blank of any other kind is kept. */
@@ -84,6 +84,11 @@ export class MarkupWriter {
     this.#add({ type: 'naming', value: text, oldId })
   }
 
+  /** A picture that may be imported. */
+  picture(picture: Uploaded): void {
+    this.#add({ type: 'picture', value: '', picture })
+  }
+
   /** Begins an item of a list, on a line of its own. */
   item(marker: string): void {
     this.#isAtMarker = false
@@ -157,7 +162,7 @@ export class MarkupWriter {
     this.#gapMarks &= this.marks
   }
 
-  #add(what: Pick<Atom, 'type' | 'value' | 'oldId'>): void {
+  #add(what: Pick<Atom, 'type' | 'value' | 'oldId' | 'picture'>): void {
     const { marks, link } = this
     const gap = this.#gap.take()
     const gapMarks = this.#gapMarks & marks
@@ -167,8 +172,8 @@ export class MarkupWriter {
     if (isSame && (what.type === 'text' || (what.type === 'code' && gap === '')))
       last.value += gap + what.value
     else {
-      const { type, value, oldId } = what
-      this.#atoms.push({ gap, gapMarks, marks, link, type, value, oldId })
+      const { type, value, oldId, picture } = what
+      this.#atoms.push({ gap, gapMarks, marks, link, type, value, oldId, picture })
     }
     this.#gapMarks = ALL
     this.#isFresh = false

@@ -1,8 +1,8 @@
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { jsonOf } from '@agora/shared/lines/json-line'
-import type { Accounts } from '../accounts.ts'
 import { withMentions } from '../bodies/resolve.ts'
+import type { Accounts } from '../companion.ts'
 import { type Line, type LineOf, VERSION } from '../format/lines.ts'
 import {
   beginSnapshot,

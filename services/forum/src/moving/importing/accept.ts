@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ImportedPicture } from '@agora/shared/contracts/moving-pictures'
 import type { Body } from '../../bodies.ts'
 import type { LinkEnd } from '../bodies/pieces.ts'
 import { grammarOf, plainSource, renderSource } from '../bodies/render.ts'
-import { mentionedIn, resolve, withMentions } from '../bodies/resolve.ts'
+import { type FindId, mentionedIn, resolve, withMentions } from '../bodies/resolve.ts'
 import type { WithBody } from './batch.ts'
 import type { ImportContext } from './context.ts'
+import type { TakenPictures } from './pictures.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 
@@ -21,19 +23,47 @@ const EMPTY = '(no text)'
 /** Bodies rendered between two looks at Postgres, which writes the batch before them. */
 const BODIES_A_TURN = 50
 
+/** What a body refers to beside content. */
+interface Referred {
+  readonly nameOf: (id: string) => string | undefined
+  readonly pictures: TakenPictures
+}
+
+interface Resolved {
+  source: string
+  pending: LinkEnd[]
+  /** The pictures that it shows. */
+  pictures: Map<string, ImportedPicture>
+  /** The uploads that could not be taken, each with why. */
+  faults: Set<string>
+}
+
 /** Resolves a body's references. The converter has told its links and mentions apart from text. */
-function sourceOf(
-  { line, converted }: WithBody<'post' | 'edit'>,
+function resolveBody(
+  written: WithBody<'post' | 'edit'>,
   { site }: ImportContext,
   references: References,
-): { source: string; pending: LinkEnd[] } {
-  const { format = 'markup' } = line
-  if (format === 'markup') {
+  taken: TakenPictures,
+): Resolved {
+  const { line, converted } = written
+  const pictures = new Map<string, ImportedPicture>()
+  const faults = new Set<string>()
+  if ((line.format ?? 'markup') === 'markup') {
     const source = withMentions(line.body!, (id) => references.id('user', id) ?? id)
-    return { source, pending: [] }
+    return { source, pending: [], pictures, faults }
   }
-  const { source, pending } = resolve(converted!.pieces, (kind, oldId) => references.id(kind, oldId), site)
-  return { source: withVotes(source === '' ? EMPTY : source, line), pending }
+  const pictureOf = (file: string) => {
+    const picture = taken.of(written, file) ?? 'its author is not known'
+    if (typeof picture === 'string') {
+      faults.add(`${file} ${picture}`)
+      return undefined
+    }
+    pictures.set(picture.id, picture)
+    return picture.id
+  }
+  const idOf: FindId = (kind, oldId) => references.id(kind, oldId)
+  const { source, pending } = resolve(converted!.pieces, idOf, site, pictureOf)
+  return { source: withVotes(source === '' ? EMPTY : source, line), pending, pictures, faults }
 }
 
 function withVotes(source: string, line: WithBody<'post' | 'edit'>['line']): string {
@@ -47,13 +77,13 @@ export async function acceptAll<Name extends 'post' | 'edit'>(
   context: ImportContext,
   written: readonly WithBody<Name>[],
   references: References,
-  nameOf: (id: string) => string | undefined,
+  referred: Referred,
   report: Report,
 ): Promise<Accepted<Name>[]> {
   const accepted: Accepted<Name>[] = []
   for (const [index, one] of written.entries()) {
     if (index % BODIES_A_TURN === BODIES_A_TURN - 1) await nextTurn()
-    const taken = accept(context, one, references, nameOf, report)
+    const taken = accept(context, one, references, referred, report)
     if (taken) accepted.push(taken)
   }
   return accepted
@@ -63,14 +93,14 @@ function accept<Name extends 'post' | 'edit'>(
   context: ImportContext,
   one: WithBody<Name>,
   references: References,
-  nameOf: (id: string) => string | undefined,
+  { nameOf, pictures: taken }: Referred,
   report: Report,
 ): Accepted<Name> | undefined {
   const { number, line, converted } = one
   const authorId = references.author(line.author)
   if (converted === null) return { authorId, body: null, pending: [], ...one }
-  const { source, pending } = sourceOf(one, context, references)
-  const grammar = grammarOf(line.author_role ?? null, context.icons)
+  const { source, pending, pictures, faults } = resolveBody(one, context, references, taken)
+  const grammar = { ...grammarOf(line.author_role ?? null, context.icons), pictures }
   let body = renderSource(source, grammar, nameOf)
   if (typeof body === 'string') {
     report.note(number, `${body}: its plain text was taken`)
@@ -80,8 +110,11 @@ function accept<Name extends 'post' | 'edit'>(
     report.reject(number, body)
     return undefined
   }
-  if (converted.losses.length > 0) report.note(number, lossesOf(converted.losses))
-  report.images += converted.images
+  if (converted.losses.length > 0)
+    report.note(number, `its body was taken without ${toldOf(converted.losses)}`)
+  if (faults.size > 0) report.note(number, `uploads that stay links: ${toldOf([...faults])}`)
+  report.pictures += pictures.size
+  report.images += converted.images - pictures.size
   if (line.type === 'post') report.votes += (line.votes?.up ?? 0) + (line.votes?.down ?? 0)
   return { authorId, body, pending, ...one }
 }
@@ -89,10 +122,10 @@ function accept<Name extends 'post' | 'edit'>(
 const MOST_TOLD = 5
 const LONGEST_TOLD = 200
 
-function lossesOf(losses: readonly string[]): string {
-  const told = losses.slice(0, MOST_TOLD).map((what) => [...what].slice(0, LONGEST_TOLD).join(''))
-  const more = losses.length - told.length
-  return `its body was taken without ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+function toldOf(all: readonly string[]): string {
+  const told = all.slice(0, MOST_TOLD).map((what) => [...what].slice(0, LONGEST_TOLD).join(''))
+  const more = all.length - told.length
+  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
 /** The members whom bodies mention, by their ids here. */

@@ -104,7 +104,8 @@ export class Batch {
 
 function wantNamed(references: References, converted: Converted | null): void {
   for (const piece of converted?.pieces ?? []) {
-    if (typeof piece !== 'string') references.want(piece.kind, piece.oldId)
-    else if (piece.includes('@{')) for (const id of mentionedIn(piece)) references.want('user', id)
+    if (typeof piece !== 'string') {
+      if (piece.kind !== 'picture') references.want(piece.kind, piece.oldId)
+    } else if (piece.includes('@{')) for (const id of mentionedIn(piece)) references.want('user', id)
   }
 }

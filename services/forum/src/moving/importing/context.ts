@@ -1,11 +1,13 @@
 import type { Database } from '@agora/shared/database/database'
-import type { Accounts } from '../accounts.ts'
 import type { Dialect } from '../bodies/pieces.ts'
+import type { Accounts, Pictures } from '../companion.ts'
 
 /** What an import works with. */
 export interface ImportContext {
   readonly db: Database
   readonly accounts: Accounts
+  /** Undefined where uploads are not imported. */
+  readonly pictures: Pictures | undefined
   /** The account that stands in where the author is unknown. */
   readonly administrator: string
   /** The name of the import. */

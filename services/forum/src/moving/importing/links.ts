@@ -1,4 +1,5 @@
 import type { Transaction } from '@agora/shared/database/sql'
+import { picturesShown } from '@agora/shared/markup/index'
 import { readKnownUsers } from '@agora/shared/users/known-users'
 import { grammarOf, renderSource } from '../bodies/render.ts'
 import { addressOf, mentionedIn, redirected } from '../bodies/resolve.ts'
@@ -36,8 +37,9 @@ async function renderAll(
     bodies.flatMap(({ source }) => mentionedIn(source)),
   )
   const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
-  return bodies.flatMap(({ revisionId, source, authorRole }) => {
-    const body = renderSource(source, grammarOf(authorRole, icons), (id) => names.get(id))
+  return bodies.flatMap(({ revisionId, source, html, authorRole }) => {
+    const grammar = { ...grammarOf(authorRole, icons), pictures: picturesShown(html ?? '') }
+    const body = renderSource(source, grammar, (id) => names.get(id))
     // Too long with the new address: it stays unchanged.
     return typeof body === 'string' ? [] : [{ id: revisionId, source: body.source, html: body.html }]
   })

@@ -1,5 +1,6 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { lockSections } from '../../areas/sections/store-tree.ts'
+import { mayShowPictures, queuePictures } from '../../pictures/store.ts'
 import { addToTallies } from '../../tallies/store.ts'
 import { madeId } from '../ids.ts'
 import type { Accepted } from './accept.ts'
@@ -62,6 +63,10 @@ export async function writePosts(
   if (opening.size > 0) await insertThreads(tx, [...opening.values()])
   if (fresh.size > 0) await keepThreads(tx, [...fresh.values()])
   if (rows.length > 0) await insertPosts(tx, rows)
+  await queuePictures(
+    tx,
+    rows.filter(({ html }) => mayShowPictures(html)).map(({ id }) => id),
+  )
   const pending = written.flatMap(({ pending, revisionId }) =>
     pending.map(({ kind, oldId, address }) => ({ revisionId, kind, oldId, address })),
   )

@@ -14,6 +14,7 @@ export class Report {
   readonly rejections: Rejection[] = []
   readonly notes: Note[] = []
   images = 0
+  pictures = 0
   votes = 0
 
   take(type: LineType, count = 1): void {
@@ -41,6 +42,7 @@ export class Report {
     for (const [type, count] of other.taken) this.take(type, count)
     for (const [type, count] of other.present) this.pass(type, count)
     this.images += other.images
+    this.pictures += other.pictures
     this.votes += other.votes
   }
 }

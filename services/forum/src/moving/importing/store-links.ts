@@ -13,6 +13,7 @@ export interface ReadyLink {
   id: string
   /** Null if the body is gone. */
   source: string | null
+  html: string | null
   authorRole: Role | null
 }
 
@@ -27,7 +28,7 @@ export async function takeReadyLinks(tx: Transaction, source: string): Promise<R
       DELETE FROM imported_link AS l USING ready
       WHERE l.revision_id = ready.revision_id AND l.address = ready.address
     )
-    SELECT r.id AS "revisionId", ready.address, ready.kind, ready.id, r.source, r.author_role AS "authorRole"
+    SELECT r.id AS "revisionId", ready.address, ready.kind, ready.id, r.source, r.html, r.author_role AS "authorRole"
     FROM ready JOIN revision AS r ON r.id = ready.revision_id`)
   return rows
 }

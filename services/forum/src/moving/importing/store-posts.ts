@@ -21,6 +21,16 @@ export async function readPostIds(db: Queries, ids: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
+export async function readAuthors(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; authorId: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.query<{ id: string; authorId: string }>(sql`
+    SELECT id, author_id AS "authorId" FROM post WHERE id = ANY(${ids}::uuid[])`)
+  return rows
+}
+
 const INSERT = `
   WITH line AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1) AS line (

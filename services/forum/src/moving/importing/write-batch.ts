@@ -7,6 +7,7 @@ import { takeActs } from './acts.ts'
 import type { Batch, WithBody } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import { writeEdits } from './edits.ts'
+import { takePictures } from './pictures.ts'
 import { writePosts } from './posts.ts'
 import { References } from './references.ts'
 import { Report } from './report.ts'
@@ -97,8 +98,9 @@ async function prepareOnce(
   const mentioned = await readKnownUsers(db, mentionedBy([...placed, ...known], references))
   const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
   const nameOf = (id: string) => names.get(id)
-  const posts = await acceptAll(context, placed, references, nameOf, report)
-  const edits = await acceptAll(context, known, references, nameOf, report)
+  const pictures = await takePictures(context, placed, known, references)
+  const posts = await acceptAll(context, placed, references, { nameOf, pictures }, report)
+  const edits = await acceptAll(context, known, references, { nameOf, pictures }, report)
   // The next batch must not refer to what was rejected.
   const accepted = new Set(posts.map(({ line }) => line.id))
   for (const { line } of placed) if (!accepted.has(line.id)) references.forget('post', line.id)

@@ -1,8 +1,30 @@
-import { type Queries, sql } from '@agora/shared/database/sql'
+import type { Database } from '@agora/shared/database/database'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 
 export type AvatarStore = ReturnType<typeof createAvatarStore>
 
-export function createAvatarStore(db: Queries) {
+/** Serializes changes of a member's avatar, with their erasure too. */
+async function lockMember(tx: Transaction, id: string): Promise<{ isErased: boolean }> {
+  const { rows } = await tx.query<{ isErased: boolean }>(sql`
+    SELECT erased_at IS NOT NULL AS "isErased" FROM known_user WHERE id = ${id} FOR UPDATE`)
+  return rows[0] ?? { isErased: true }
+}
+
+/** Locks the picture that a member is shown by and the next one, in one order for everybody; whether the next one is there. */
+async function lockPictures(tx: Transaction, userId: string, next: string | null): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string; isThere: boolean }>(sql`
+    SELECT id, gone_at IS NULL AS "isThere" FROM media
+    WHERE id = ANY(ARRAY(SELECT ${next}::uuid UNION SELECT media_id FROM avatar WHERE user_id = ${userId}))
+    ORDER BY id FOR NO KEY UPDATE`)
+  return rows.some(({ id, isThere }) => id === next && isThere)
+}
+
+const release = (tx: Transaction, userId: string) =>
+  tx.query(sql`
+    WITH released AS (DELETE FROM avatar WHERE user_id = ${userId} RETURNING media_id)
+    UPDATE media SET unclaimed_since = now() FROM released WHERE media.id = released.media_id`)
+
+export function createAvatarStore(db: Database) {
   return {
     /** The picture that a member has chosen. */
     async find(userId: string): Promise<string | undefined> {
@@ -12,19 +34,21 @@ export function createAvatarStore(db: Queries) {
     },
 
     /** False if there is no such picture any more, or no such member. */
-    async set(userId: string, mediaId: string): Promise<boolean> {
-      const { rowCount } = await db.query(sql`
-        INSERT INTO avatar (user_id, media_id)
-        SELECT ${userId}, media.id FROM media
-        WHERE media.id = ${mediaId} AND gone_at IS NULL
-          AND EXISTS (SELECT FROM known_user WHERE id = ${userId} AND erased_at IS NULL FOR SHARE)
-        FOR KEY SHARE OF media
-        ON CONFLICT (user_id) DO UPDATE SET media_id = excluded.media_id`)
-      return rowCount === 1
-    },
+    set: (userId: string, mediaId: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        if ((await lockMember(tx, userId)).isErased) return false
+        if (!(await lockPictures(tx, userId, mediaId))) return false
+        await release(tx, userId)
+        await tx.query(sql`INSERT INTO avatar (user_id, media_id) VALUES (${userId}, ${mediaId})`)
+        await tx.query(sql`UPDATE media SET unclaimed_since = NULL WHERE id = ${mediaId}`)
+        return true
+      }),
 
-    async clear(userId: string): Promise<void> {
-      await db.query(sql`DELETE FROM avatar WHERE user_id = ${userId}`)
-    },
+    clear: (userId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        await lockMember(tx, userId)
+        await lockPictures(tx, userId, null)
+        await release(tx, userId)
+      }),
   }
 }

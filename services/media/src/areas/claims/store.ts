@@ -1,5 +1,4 @@
 import type { MediaClaim } from '@agora/shared/contracts/internal-media'
-import type { Database } from '@agora/shared/database/database'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 interface OwnMedia {
@@ -10,58 +9,57 @@ interface OwnMedia {
 }
 
 const keyOf = ({ place }: MediaClaim) => `${place.kind}/${place.id}`
-const BATCH = 100
 
-/** An older version changes nothing. Whoever deletes one of the pictures waits, or has deleted it before. */
+/**
+ * Locks these pictures, and those that a place claims, in one order for everybody: whoever deletes one of them waits, or has
+ * deleted it before. Gives those of the first that are there and the owner's.
+ */
+async function lockMedia(tx: Transaction, { owner, media }: MediaClaim, place: string): Promise<OwnMedia[]> {
+  const { rows } = await tx.query<OwnMedia & { isOwn: boolean }>(sql`
+    SELECT id, width, height, is_animated AS "isAnimated",
+      owner_id = ${owner} AND gone_at IS NULL AND id = ANY(${media}::uuid[]) AS "isOwn"
+    FROM media
+    WHERE id = ANY(ARRAY(
+      SELECT unnest(${media}::uuid[]) UNION SELECT media_id FROM claim WHERE place = ${place}
+    ))
+    ORDER BY id FOR NO KEY UPDATE`)
+  return rows.filter(({ isOwn }) => isOwn)
+}
+
+/** An older version changes nothing. */
 export async function replaceClaims(tx: Transaction, claim: MediaClaim): Promise<OwnMedia[]> {
   const place = keyOf(claim)
   const { rowCount: isNewest } = await tx.query(sql`
     INSERT INTO place (key, version, changed_at) VALUES (${place}, ${claim.version}, now())
     ON CONFLICT (key) DO UPDATE SET version = excluded.version, changed_at = now()
     WHERE place.version <= excluded.version`)
-  const { rows: own } = await tx.query<OwnMedia>(sql`
-    SELECT id, width, height, is_animated AS "isAnimated" FROM media
-    WHERE id = ANY(${claim.media}::uuid[]) AND owner_id = ${claim.owner} AND gone_at IS NULL
-    ORDER BY id FOR KEY SHARE`)
+  const own = await lockMedia(tx, claim, place)
   if (isNewest !== 1) return own
   const ids = own.map(({ id }) => id)
+  // Whether or not another place shows them: who looks a day later sees.
   await tx.query(sql`
     WITH released AS (
       DELETE FROM claim WHERE place = ${place} AND media_id <> ALL(${ids}::uuid[]) RETURNING media_id
     )
     UPDATE media SET unclaimed_since = now() FROM released WHERE media.id = released.media_id`)
   await tx.query(sql`
-    INSERT INTO claim (place, media_id) SELECT ${place}, unnest(${ids}::uuid[]) ON CONFLICT DO NOTHING`)
+    WITH claimed AS (
+      INSERT INTO claim (place, media_id) SELECT ${place}, unnest(${ids}::uuid[]) ON CONFLICT DO NOTHING
+    )
+    UPDATE media SET unclaimed_since = NULL WHERE id = ANY(${ids}::uuid[]) AND unclaimed_since IS NOT NULL`)
   return own
 }
 
-const UNSHOWN = sql`
-  unclaimed_since < now() - interval '24 hours'
-  AND NOT EXISTS (SELECT FROM claim WHERE media_id = media.id)
-  AND NOT EXISTS (SELECT FROM avatar WHERE media_id = media.id)`
-
-/** Some pictures that nothing has shown for 24 hours. */
-export async function findOrphans(db: Queries): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`SELECT id FROM media WHERE ${UNSHOWN} LIMIT ${BATCH}`)
-  return rows.map(({ id }) => id)
+/** What a writer has in hand is kept for a day from now. */
+export async function holdDraft(tx: Transaction, claim: MediaClaim): Promise<OwnMedia[]> {
+  const own = await lockMedia(tx, claim, keyOf(claim))
+  await tx.query(sql`
+    UPDATE media SET unclaimed_since = greatest(unclaimed_since, now())
+    WHERE id = ANY(${own.map(({ id }) => id)}::uuid[]) AND unclaimed_since IS NOT NULL`)
+  return own
 }
 
-/**
- * Deletes a picture with its files if nothing shows it still. Judged once its row is locked: what would show it waits, and
- * finds it gone.
- */
-export function deleteOrphan(db: Database, id: string, removeFiles: () => Promise<void>): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await tx.query(sql`SELECT FROM media WHERE id = ${id} FOR UPDATE`)
-    const { rowCount } = await tx.query(sql`DELETE FROM media WHERE id = ${id} AND ${UNSHOWN}`)
-    if (rowCount !== 1) return false
-    // Before the commit: if it fails, the row is there to try again.
-    await removeFiles()
-    return true
-  })
-}
-
-/** Forgets drafts of a day ago, and posts that show nothing: no claim of theirs is still under way. */
+/** Forgets posts that show nothing: no claim of theirs is still under way. Drafts, too, which the version before notes. */
 export async function purgePlaces(db: Queries): Promise<void> {
   await db.query(sql`
     DELETE FROM place

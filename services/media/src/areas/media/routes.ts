@@ -36,7 +36,7 @@ export function mediaRoutes(app: Server, context: Context): void {
         description: 'For everybody, and for ever the same: caches need not ask again.',
         tags,
         params: VariantPath,
-        response: responses(Picture, [errors.mediaNotFound, common.internal]),
+        response: responses(Picture, [errors.mediaNotFound, common.internal, common.unavailable]),
       },
     },
     async (request, reply) => {
@@ -90,13 +90,14 @@ function uploadRoute(app: Server, context: Context): void {
             'The bytes are the body, 8 MiB at most; by their content they decide what they are. The picture is turned ' +
             'upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels ' +
             'a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 ' +
-            'later, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.',
+            'later, try ten times as often, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.',
           tags,
           response: responses(Media, [
             ...refusals,
             errors.unsupportedImage,
             errors.invalidImage,
             common.internal,
+            common.unavailable,
           ]),
         },
       },

@@ -23,6 +23,10 @@ const UNFINISHED = '10 minutes'
 const BATCH = 100
 /** An account's uploads that have not come to their end. */
 const MOST_UNDER_WAY = 10
+/** How many uploads of a day are read for each picture that may become of them: rubbish costs as much as a picture. */
+const ATTEMPTS_PER_PICTURE = 10
+
+const UNLIMITED = Number.MAX_SAFE_INTEGER
 
 const COLUMNS = sql`
   id, owner_id AS "ownerId", width, height, bytes, is_animated AS "isAnimated", created_at AS "createdAt"`
@@ -52,19 +56,33 @@ export function createMediaStore(db: Database) {
       db.transaction(async (tx): Promise<'begun' | 'erased' | 'too many' | 'full'> => {
         if ((await lockOwner(tx, ownerId)) === 'erased') return 'erased'
         if (quota && (await bytesOf(tx, ownerId)) >= quota.bytes) return 'full'
+        const { perDay = UNLIMITED } = quota ?? {}
         const { rowCount } = await tx.query(sql`
-          INSERT INTO upload (id, owner_id)
-          SELECT ${id}, ${ownerId}
-          WHERE (
-            SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND created_at > now() - interval '24 hours'
-          ) < ${quota?.perDay ?? Number.MAX_SAFE_INTEGER} AND (
-            SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND NOT is_kept
-          ) < ${quota ? MOST_UNDER_WAY : Number.MAX_SAFE_INTEGER}`)
+          WITH begun AS (
+            INSERT INTO upload (id, owner_id)
+            SELECT ${id}, ${ownerId}
+            WHERE (
+              SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND created_at > now() - interval '24 hours'
+            ) < ${perDay}::bigint AND (
+              SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND NOT is_kept
+            ) < ${quota ? MOST_UNDER_WAY : UNLIMITED}::bigint AND (
+              SELECT count(*) FROM attempt WHERE owner_id = ${ownerId} AND created_at > now() - interval '24 hours'
+            ) < ${Math.min(perDay * ATTEMPTS_PER_PICTURE, UNLIMITED)}::bigint
+            RETURNING id, owner_id
+          )
+          INSERT INTO attempt (id, owner_id) SELECT id, owner_id FROM begun`)
         return rowCount === 1 ? 'begun' : 'too many'
       }),
 
-    /** Makes a picture of an upload whose files are kept. Undefined if the account may not have it any more. */
-    keep: (media: Omit<StoredMedia, 'createdAt'>, quota: Quota | undefined) =>
+    /**
+     * Makes a picture of an upload whose files are kept, unless the account may not have it any more. `alongside` runs in
+     * the same transaction.
+     */
+    keep: (
+      media: Omit<StoredMedia, 'createdAt'>,
+      quota: Quota | undefined,
+      alongside?: (tx: Transaction) => Promise<void>,
+    ) =>
       db.transaction(async (tx): Promise<StoredMedia | 'erased' | 'full'> => {
         const { id, ownerId, width, height, bytes, isAnimated } = media
         if ((await lockOwner(tx, ownerId)) === 'erased') return 'erased'
@@ -78,10 +96,11 @@ export function createMediaStore(db: Database) {
           INSERT INTO media (id, owner_id, width, height, bytes, is_animated)
           VALUES (${id}, ${ownerId}, ${width}, ${height}, ${bytes}, ${isAnimated})
           RETURNING ${COLUMNS}`)
+        await alongside?.(tx)
         return rows[0]!
       }),
 
-    /** An upload that came to nothing counts for nothing. */
+    /** An upload that came to nothing is no picture of the day; that its bytes were read counts on. */
     async giveUp(id: string): Promise<void> {
       await db.query(sql`DELETE FROM upload WHERE id = ${id} AND NOT is_kept`)
     },
@@ -147,6 +166,7 @@ export function createMediaStore(db: Database) {
     /** Forgets what an account has ever sent. */
     async forgetUploadsOf(ownerId: string): Promise<void> {
       await db.query(sql`DELETE FROM upload WHERE owner_id = ${ownerId}`)
+      await db.query(sql`DELETE FROM attempt WHERE owner_id = ${ownerId}`)
     },
 
     /** Some uploads that were begun long ago and came to nothing. */
@@ -159,6 +179,7 @@ export function createMediaStore(db: Database) {
     /** Deletes what no limit counts any more. */
     async purgeUploads(): Promise<void> {
       await db.query(sql`DELETE FROM upload WHERE is_kept AND created_at < now() - interval '24 hours'`)
+      await db.query(sql`DELETE FROM attempt WHERE created_at < now() - interval '24 hours'`)
     },
   }
 }

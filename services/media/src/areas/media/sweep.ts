@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { deleteOrphan, findOrphans, purgePlaces } from '../claims/store.ts'
+import { deleteOrphan, findOrphans, noteShown } from '../claims/store-orphans.ts'
 
 /** Deletes what uploads have left that came to nothing: their process was killed, or could not clean up. */
 export async function sweepUploads({ media, storage, spool, metrics }: Context): Promise<void> {
@@ -14,9 +14,9 @@ export async function sweepUploads({ media, storage, spool, metrics }: Context):
   await media.purgeUploads()
 }
 
-/** Deletes pictures that nothing has shown for 24 hours. */
+/** Deletes pictures that nothing has shown for 24 hours. What is shown costs nothing, however much it is. */
 export async function sweepOrphans({ db, storage, metrics }: Context): Promise<void> {
-  await purgePlaces(db)
+  while ((await noteShown(db)) > 0);
   for (let ids = await findOrphans(db); ids.length > 0; ids = await findOrphans(db))
     for (const id of ids)
       if (await deleteOrphan(db, id, () => storage.remove(id))) metrics.deleted.inc({ reason: 'orphan' })

@@ -23,7 +23,7 @@ export const OwnAvatar = ({ visit, id, isChosen, problem }: AvatarProps) => {
     <section class="card" id="avatar">
       <h2>{account.avatar}</h2>
       <div class="own-avatar">
-        <Avatar id={id} size="large" />
+        <Avatar id={id} name={visit.me?.name ?? ''} size="large" />
         <div>
           <form method="post" action="/account/avatar" enctype="multipart/form-data">
             <FormToken visit={visit} />

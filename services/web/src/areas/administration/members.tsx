@@ -55,7 +55,7 @@ export const showMembers: Reader = async (visit) => {
             {found.items.map((user) => (
               <li class="row one">
                 <a class="person" href={`/administration/members/${user.id}`}>
-                  <Avatar id={user.id} size="small" />
+                  <Avatar id={user.id} name={nameOf(user)} size="small" />
                   <bdi>{nameOf(user)}</bdi>
                 </a>
               </li>

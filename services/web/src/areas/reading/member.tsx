@@ -38,7 +38,7 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
     name,
     <>
       <div class="profile">
-        <Avatar id={user.id} size="large" />
+        <Avatar id={user.id} name={name} size="large" />
         <div>
           <h1>
             <bdi>{name}</bdi>

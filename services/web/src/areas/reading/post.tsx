@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { html } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
-import { Author, Avatar, Time } from '../../view/parts.tsx'
+import { Author, Avatar, NoAvatar, nameOf, Time } from '../../view/parts.tsx'
 import type { Role } from '../../view/staff.tsx'
 import { ReactionBar } from './reactions.tsx'
 import { wholePath } from './ways.ts'
@@ -27,7 +27,7 @@ export function Post({ visit, thread, post, number, reactions, role }: PostProps
   const { id, author, ctime, revisions } = post
   const isHidden = revisions.last.content === null
   return html`<article id="post-${id}" class="post ${isHidden && 'is-hidden'}" aria-labelledby="post-${id}-author">
-${author.user ? Avatar({ id: author.user.id }) : html`<span class="avatar"></span>`}
+${author.user ? Avatar({ id: author.user.id, name: nameOf(author.user) }) : NoAvatar({})}
 <div class="post-main"><header class="post-header">
 <h2 id="post-${id}-author">${Author({ visit, author })}</h2>
 ${role && author.type === 'UserForumActor' && html`<span class="badge">${words.roles[role]}</span>`}

@@ -34,10 +34,11 @@ async function cutSquares({ storage, spool, converters }: Context, id: string): 
   // What is written last is there: it was cut before.
   const before = await storage.open(id, names.at(-1)!)
   if (before) return before.close()
-  await spool.within(async (folder) => {
+  await spool.within(async ({ folder, take }) => {
     const full = await storage.open(id, fileOf('full'))
     if (!full) throw new ApiError(errors.mediaNotFound)
     const input = path.join(folder, 'source')
+    take(full.bytes)
     await pipeline(full.read(), createWriteStream(input))
     await converters.convert({ kind: 'avatar', input, output: folder }, () => true)
     await storage.put(id, Object.fromEntries(names.map((name) => [name, path.join(folder, name)])))

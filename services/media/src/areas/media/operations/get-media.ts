@@ -9,7 +9,7 @@ import type { VariantPath } from '../schemas.ts'
 /**
  * A picture for anybody. It is as gone as its file: nothing but that is asked.
  *
- * @throws ApiError mediaNotFound
+ * @throws ApiError mediaNotFound; unavailable while the storage does not answer.
  */
 export async function getMedia({ storage }: Context, path: VariantPath): Promise<StoredFile> {
   const id = parseUuid(path.id)

@@ -1,0 +1,54 @@
+import type { Database } from '@agora/shared/database/database'
+import { type Queries, sql } from '@agora/shared/database/sql'
+
+const BATCH = 100
+/** Noted as shown at once. */
+const MOST_NOTED = 1_000
+
+const IS_SHOWN = sql`
+  (EXISTS (SELECT FROM claim WHERE media_id = media.id) OR EXISTS (SELECT FROM avatar WHERE media_id = media.id))`
+const A_DAY_AGO = sql`unclaimed_since < now() - interval '24 hours'`
+
+/**
+ * Notes of some pictures that were released a day ago that something still shows them; returns how many. Whoever
+ * releases one meanwhile has made it younger, or waits for its row and does so afterwards.
+ */
+export async function noteShown(db: Queries): Promise<number> {
+  const { rowCount } = await db.query(sql`
+    UPDATE media SET unclaimed_since = NULL WHERE id IN (
+      SELECT id FROM media WHERE ${A_DAY_AGO} AND ${IS_SHOWN} LIMIT ${MOST_NOTED} FOR NO KEY UPDATE SKIP LOCKED
+    )`)
+  return rowCount ?? 0
+}
+
+/** Some pictures that nothing has shown for 24 hours. */
+export async function findOrphans(db: Queries): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    sql`SELECT id FROM media WHERE ${A_DAY_AGO} AND NOT ${IS_SHOWN} LIMIT ${BATCH}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes a picture with its files if nothing shows it still. Judged once its row is locked: what would show it waits, and
+ * finds it gone.
+ */
+export function deleteOrphan(db: Database, id: string, removeFiles: () => Promise<void>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.query(sql`SELECT FROM media WHERE id = ${id} FOR UPDATE`)
+    const { rowCount } = await tx.query(
+      sql`DELETE FROM media WHERE id = ${id} AND ${A_DAY_AGO} AND NOT ${IS_SHOWN}`,
+    )
+    if (rowCount !== 1) return false
+    // Before the commit: if it fails, the row is there to try again.
+    await removeFiles()
+    return true
+  })
+}
+
+/** Notes of those of these pictures that nothing shows any more that it is so; an earlier version noted it of no avatar. */
+export async function noteUnshown(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.query(sql`
+    UPDATE media SET unclaimed_since = now()
+    WHERE id = ANY(${ids}::uuid[]) AND unclaimed_since IS NULL AND NOT ${IS_SHOWN}`)
+}
