@@ -1,6 +1,7 @@
 import {
   MOST_POSTS,
   ModeratesPicture,
+  PictureClaims,
   type PictureModeration,
   type PictureRemoval,
   PictureRemoved,
@@ -12,6 +13,8 @@ import type { Replicas } from '@agora/shared/upstream/replicas'
 export interface Forum {
   /** Whether a member moderates a section of one of these posts. */
   moderates(user: string, posts: readonly string[], traceparent: string): Promise<boolean>
+  /** Whether posts still wait for their pictures to be claimed: nothing is known then of what none shows. */
+  isBehind(): Promise<boolean>
   /** Puts the picture's alternative text where it stood in these posts. */
   removePicture(media: string, posts: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -20,11 +23,8 @@ export interface Forum {
 const TIMEOUT_MS = 5_000
 
 export function createForum(replicas: Replicas, key: string): Forum {
-  const call = {
-    method: 'POST' as const,
-    credential: { authorization: `Bearer ${key}` },
-    timeoutMs: TIMEOUT_MS,
-  }
+  const caller = { credential: { authorization: `Bearer ${key}` }, timeoutMs: TIMEOUT_MS }
+  const call = { ...caller, method: 'POST' as const }
   const portions = (posts: readonly string[]): string[][] =>
     replicas.isEmpty
       ? []
@@ -46,6 +46,13 @@ export function createForum(replicas: Replicas, key: string): Forum {
         if (moderates) return true
       }
       return false
+    },
+
+    async isBehind() {
+      if (replicas.isEmpty) return false
+      const path = '/internal/pictures/claims'
+      const asked = { ...caller, method: 'GET' as const, path, traceparent: null, answer: PictureClaims }
+      return (await callService(replicas, asked)).is_behind
     },
 
     async removePicture(media, posts) {

@@ -42,10 +42,10 @@ await run(logger, async () => {
     everyMs: SWEEP_INTERVAL_MS,
     work: async () => {
       await sweepUploads(context)
-      await sweepOrphans(context)
       await walkFiles(context)
       await purgeConsumedEvents(db)
-      // Last: it needs the forum.
+      // Last: they need the forum.
+      await sweepOrphans(context)
       await sweepGone(context)
     },
     logger,

@@ -135,6 +135,46 @@ describe('a post', () => {
     await eventually(async () => expect(await claimed(post)).toEqual([two]))
   })
 
+  it('is there to be told of: until then no picture is deleted as shown by nothing', async () => {
+    const picture = await send()
+    const waiting = new pg.Client({
+      connectionString: suite.database.urls.forum,
+      options: '-c search_path=forum',
+    })
+    await waiting.connect()
+    // Held as by a process that has not come to it for a day.
+    const hold = async (): Promise<boolean> => {
+      await waiting.query('COMMIT')
+      await waiting.query(
+        `INSERT INTO picture_due (post_id, created_at) VALUES (gen_random_uuid(), now() - interval '1 day')`,
+      )
+      await waiting.query('BEGIN')
+      return (await waiting.query('SELECT FROM picture_due FOR UPDATE')).rowCount === 1
+    }
+    await eventually(async () => expect(await hold()).toBe(true))
+    await sql(`UPDATE media SET unclaimed_since = now() - interval '25 hours' WHERE id = $1`, [picture])
+    // What is left of a broken-off deletion goes last.
+    const swept = async () => {
+      await sql(
+        `INSERT INTO media (id, owner_id, width, height, bytes, is_animated, gone_at)
+         VALUES (gen_random_uuid(), $1, 1, 1, 1, false, now() - interval '2 minutes')`,
+        [author.id],
+      )
+      await suite.processes.media[0]!.restart()
+      await eventually(async () =>
+        expect(await sql('SELECT FROM media WHERE gone_at IS NOT NULL')).toEqual([]),
+      )
+    }
+    await swept()
+    const isThere = async () => (await suite.call('GET', `/media/${picture}/full`)).status === 200
+    expect(await isThere()).toBe(true)
+    await waiting.query('DELETE FROM picture_due')
+    await waiting.query('COMMIT')
+    await waiting.end()
+    await swept()
+    expect(await isThere()).toBe(false)
+  })
+
   it('is refused while nobody can tell whose the pictures are, and only then', async () => {
     const own = await send()
     const [process] = suite.processes.media

@@ -1,5 +1,6 @@
 import {
   ModeratesPicture,
+  PictureClaims,
   PictureModeration,
   PictureRemoval,
   PictureRemoved,
@@ -11,9 +12,10 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import { readActorFacts } from '../authority/store.ts'
 import type { Context } from '../context.ts'
-import { readSections, removePictures } from './store.ts'
+import { isBehind, readSections, removePictures } from './store.ts'
 
-const refusals = [common.forbidden, common.notFound, common.invalidBody]
+const strangers = [common.forbidden, common.notFound]
+const refusals = [...strangers, common.invalidBody]
 
 export function internalPictureRoutes(app: Server, { db }: Context): void {
   app.post(
@@ -36,6 +38,21 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
         held.size > 0 && (await readSections(db, posts)).some((id) => held.has(null) || held.has(id))
       return { moderates }
     },
+  )
+
+  app.get(
+    '/internal/pictures/claims',
+    {
+      config: { access: access.service },
+      onRequest: onlyFor('media'),
+      schema: {
+        operationId: 'getPictureClaims',
+        summary: 'Says whether posts wait for their pictures to be claimed',
+        tags: ['internal'],
+        response: responses(PictureClaims, strangers),
+      },
+    },
+    async () => ({ is_behind: await isBehind(db) }),
   )
 
   app.post(

@@ -21,6 +21,13 @@ export interface PictureDue {
   postId: string
 }
 
+/** Whether some post has waited for a minute to be told of. */
+export async function isBehind(db: Queries): Promise<boolean> {
+  const { rows } = await db.query<{ isBehind: boolean }>(sql`
+    SELECT created_at < now() - interval '1 minute' AS "isBehind" FROM picture_due ORDER BY id LIMIT 1`)
+  return rows[0]?.isBehind === true
+}
+
 /** The oldest one that no other process works on. */
 export async function lockDue(tx: Transaction): Promise<PictureDue | undefined> {
   const { rows } = await tx.query<PictureDue>(sql`

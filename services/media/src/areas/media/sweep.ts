@@ -14,8 +14,12 @@ export async function sweepUploads({ media, storage, spool, metrics }: Context):
   await media.purgeUploads()
 }
 
-/** Deletes pictures that nothing has shown for 24 hours. What is shown costs nothing, however much it is. */
-export async function sweepOrphans({ db, storage, metrics }: Context): Promise<void> {
+/**
+ * Deletes pictures that nothing has shown for 24 hours, unless the forum is behind with saying what posts show, or is away.
+ * What is shown costs nothing, however much it is.
+ */
+export async function sweepOrphans({ db, forum, storage, metrics }: Context): Promise<void> {
+  if (await forum.isBehind()) return
   while ((await noteShown(db)) > 0);
   for (let ids = await findOrphans(db); ids.length > 0; ids = await findOrphans(db))
     for (const id of ids)
