@@ -1,6 +1,7 @@
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
+import { exposeStore } from '@agora/shared/observability/stores'
 import { internalAvatarRoutes } from './areas/avatars/internal-routes.ts'
 import { avatarRoutes } from './areas/avatars/routes.ts'
 import { claimRoutes } from './areas/claims/routes.ts'
@@ -11,7 +12,8 @@ import { exportParts } from './export/store.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { db, storage } = context
+  const { db, registry, storage } = context
+  exposeStore(registry, 'objects', () => storage.check())
   const app = createServiceServer('media', context, { db, readiness: { storage: () => storage.check() } })
   mediaRoutes(app, context)
   avatarRoutes(app, context)

@@ -1,7 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import { within } from '../lifecycle/within.ts'
 
-export type Store = 'postgres' | 'redis' | 'nats'
+/** `objects`: where pictures are, a folder or a bucket. */
+export type Store = 'postgres' | 'redis' | 'nats' | 'objects'
 
 const NAME = 'agora_store_up'
 /** A store that takes longer than this counts as away, in milliseconds: a scrape waits for it. */
@@ -17,7 +18,7 @@ export function exposeStore(registry: Registry, store: Store, ask: () => Promise
   asked.set(registry, stores)
   new Gauge({
     name: NAME,
-    help: '1 while this process reaches the store: postgres, redis, nats.',
+    help: '1 while this process reaches the store: postgres, redis, nats, objects.',
     labelNames: ['store'] as const,
     registers: [registry],
     async collect() {
