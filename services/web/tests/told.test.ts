@@ -67,6 +67,10 @@ describe('a member who is muted', () => {
       expect(text, path).toContain('“Sales of accounts.”')
       expect(text, path).toMatch(/Until <time datetime="[^"]+"/)
     }
+    const answering = `/threads/${id}/reply`
+    const barred = await browser.get(answering)
+    expect(barred.text).toContain('“Sales of accounts.”')
+    expect(barred.text).not.toContain('<textarea')
     expect((await browser.get('/sections/welcome/new')).location).toMatch(/\/sections\/welcome$/)
     expect((await browser.get('/sections/news')).text).not.toContain('You cannot write')
     await sanction(member, { kind: 'Mute', reason: 'Everywhere now.' })

@@ -169,6 +169,7 @@ export function JudgeForm(props: Props) {
         label={words.queue.note}
         hint={words.judging.answers}
         value={judging.answer}
+        most={2_000}
         problem={judging.problem}
       />
       <p class="choices">

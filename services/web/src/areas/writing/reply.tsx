@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
+import { Muted, muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
 
@@ -50,17 +51,29 @@ export const reply: Writer = async (visit, { thread: ref = '' }, form) => {
   return refusal ? replyPage(visit, thread, refused(written, refusal, visit)) : redirect(`/posts/${post.id}`)
 }
 
-function replyPage(visit: Visit, thread: Thread, written: Written) {
+async function replyPage(visit: Visit, thread: Thread, written: Written) {
   const { words } = visit
-  return page(
-    words.compose.answerTo(thread.title),
+  const mute = thread.self.can_post ? undefined : await muteIn(visit, thread.section.id)
+  const composer = (
     <Composer
       visit={visit}
       action={`/threads/${thread.id}/reply`}
       locale={thread.section.locale}
       written={written}
       send={words.compose.sendAnswer}
-    />,
+    />
+  )
+  return page(
+    words.compose.answerTo(thread.title),
+    mute ? (
+      <>
+        <Muted visit={visit} mute={mute} />
+        {/* What was written when the mute came is not lost. */}
+        {written.body !== '' && composer}
+      </>
+    ) : (
+      composer
+    ),
     {
       status: written.problem?.status ?? 200,
       crumbs: [
