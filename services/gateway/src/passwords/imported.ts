@@ -25,9 +25,11 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const asInPhpbb = (password: string): string =>
   password.normalize('NFC').replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
 
-/** How a forum may have hashed this password. */
-export const importedFormsOf = (hash: string, password: string): readonly string[] =>
-  hash.startsWith(OF_SHA512) ? formsOf(password) : [...new Set([...formsOf(password), asInPhpbb(password)])]
+/** How a forum may have hashed this password; `own` is how hashes of ours begin. */
+export const formsIn = (hash: string, password: string, own: string): readonly string[] =>
+  hash.startsWith(own) || hash.startsWith(OF_SHA512)
+    ? formsOf(password)
+    : [...new Set([...formsOf(password), asInPhpbb(password)])]
 
 export async function verifyImported(hash: string, password: string): Promise<boolean> {
   if (hash.startsWith(OF_SHA512))

@@ -7,8 +7,8 @@ import type { Limits } from '../limits/limits.ts'
 import { wideNetworkOf } from '../limits/network.ts'
 import { createRounds } from '../limits/rounds.ts'
 import { type Asker, tooBusy } from './asker.ts'
-import { formsOf, plainPassword } from './forms.ts'
-import { importedFormsOf, isImportedHash, verifyImported } from './imported.ts'
+import { plainPassword } from './forms.ts'
+import { formsIn, isImportedHash, verifyImported } from './imported.ts'
 import type { ClientSecret, SecretDigests } from './secrets.ts'
 import { holdsImportedHashes, replaceImportedHash, storeDigest } from './store.ts'
 
@@ -16,8 +16,9 @@ import { holdsImportedHashes, replaceImportedHash, storeDigest } from './store.t
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const { memoryCost, timeCost, parallelism } = parameters
+const OWN = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 /** Stands in for the hash of an unknown account, and takes as long to verify; salt and digest are zeros. */
-const MISSING = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const MISSING = `${OWN}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** More than this waiting are several seconds of work. */
 const MOST_WAITING = 256
@@ -104,8 +105,7 @@ export function createPasswords({ limits, pool, digests }: PasswordsOptions): Pa
     let began = 0
     const isMatched = async () => {
       began = performance.now()
-      for (const form of isImported ? importedFormsOf(known, password) : formsOf(password))
-        if (await matches(form)) return true
+      for (const form of formsIn(known ?? MISSING, password, OWN)) if (await matches(form)) return true
       return false
     }
     const isWrong = !(await judgeProof(
