@@ -30,6 +30,7 @@ test.each([
   ['Typing@Example.ORG', 200],
   ['typing@example.org ', 200],
   ['ｔｙｐｉｎｇ＠example.org', 200],
+  ['\u200btyp\u00ading\u200e', 200],
   ['typ ing', 401],
   ['týping', 401],
   ['tуping', 401],

@@ -127,8 +127,16 @@ const byEmail = loginBy(
 )
 const username = new RegExp(USERNAME)
 
-/** A login as it is compared: keyboards put capitals at its beginning, blanks at its end, and wide letters into it. */
-export const plainLogin = (login: string): string => login.normalize('NFKC').trim().toLowerCase()
+/**
+ * A login as it is compared: keyboards put capitals at its beginning, blanks at its end, and wide letters into it; what is
+ * pasted brings marks that nobody sees.
+ */
+export const plainLogin = (login: string): string =>
+  login
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .toLowerCase()
 
 /** The account that a login names: a username, a verified email or, if `ids` are accepted, an id. */
 export async function readLogin(

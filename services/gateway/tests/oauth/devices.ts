@@ -171,7 +171,11 @@ export function testDevices(world: World): void {
     test('may write the code as they like', async () => {
       const device = await begin()
       const [first, second] = device.user_code.toLowerCase().split('-')
-      expect((await enter(browser, ` ${first} ${second}`)).text).toContain('The console client')
+      const wide = [...`${first}${second}`.toUpperCase()].map((letter) =>
+        String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+      )
+      for (const typed of [` ${first} ${second}`, wide.join('')])
+        expect((await enter(browser, typed)).text).toContain('The console client')
     })
 
     test('is asked each time, whatever was allowed before', async () => {

@@ -23,8 +23,12 @@ interface Asking {
   scopes: readonly GrantScope[]
 }
 
-/** As the library writes it: people leave out the hyphen, or write it small. */
-const codeOf = (entered: string): string => entered.toUpperCase().replaceAll(/[^A-Z]/g, '')
+/** As the library writes it: people leave out the hyphen, write it small, or in wide letters. */
+const codeOf = (entered: string): string =>
+  entered
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '')
 
 /**
  * The request with this user code, for the signed-in member of this browser. Wrong codes count, by account and by
