@@ -113,6 +113,27 @@ test('an account is erased however often its display name was changed', async ()
   expect(await source()).toContain('<cite>A Friend</cite>')
 })
 
+test('a profile that is written while its account is erased leaves nothing', async () => {
+  const member = await world.suite.member('torn')
+  const write = (tagline: string) => world.call('PATCH', '/forum/self/profile', member, { tagline })
+  ok(await write('Torn 0'))
+  const writing = Promise.all(Array.from({ length: 40 }, (_, at) => write(`Torn ${at + 1}`)))
+  ok(await erase(member, member, { current_password: member.password }))
+  for (const { status } of await writing) expect([200, 401]).toContain(status)
+  const forum = new pg.Client({
+    connectionString: world.suite.database.urls.forum,
+    options: '-c search_path=forum',
+  })
+  await forum.connect()
+  try {
+    const left = async () =>
+      (await forum.query('SELECT FROM profile WHERE user_id = $1', [member.id])).rowCount
+    await expect.poll(left, { timeout: 30_000 }).toBe(0)
+  } finally {
+    await forum.end()
+  }
+})
+
 describe('a member whom every service knows', () => {
   let gone: Awaited<ReturnType<ErasureWorld['member']>>
   beforeAll(async () => {
@@ -140,6 +161,10 @@ describe('a member whom every service knows', () => {
       expect(last.content.html).toContain(cited)
       expect(last.content.html).toContain(`data-user-id="${gone.id}">@Deleted member</span>`)
     }
+    const { about } = ok(await world.call('GET', `/forum/users/${friend.id}/profile`, friend))
+    expect(about.html).toBe(
+      `<span class="mkt-mention" data-user-id="${gone.id}">@Deleted member</span> knows me.`,
+    )
     const source = ok(await world.call('GET', `/forum/posts/${third.id}/source`, friend))
     expect(JSON.stringify(source)).toContain(`@{${gone.id}}: [quote=Deleted member]granite[/quote] basalt`)
     const found = ok(await world.call('GET', '/forum/search?q=basalt', friend))
@@ -161,6 +186,7 @@ describe('a member whom every service knows', () => {
       `/users/${gone.id}/user-links`,
       `/forum/users/${gone.id}`,
       `/forum/users/${gone.id}/posts`,
+      `/forum/users/${gone.id}/profile`,
       `/forum/users/${gone.id}/history`,
       `/forum/sanctions?user=${gone.id}`,
       `/forum/search?q=granite&author=${gone.id}`,

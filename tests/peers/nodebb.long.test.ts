@@ -92,7 +92,7 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
     expect(await count('gateway.ban')).toBe(seeded.bans)
     expect(await count(`forum.role_grant WHERE role = 'Moderator'`)).toBe(2)
     expect(await count(`forum.revision WHERE position > 0 AND html IS NOT NULL`)).toBe(seeded.edits)
-    expect(moved.stdout).toContain(`${seeded.votes} votes`)
+    expect(moved.stdout).toContain(`Votes counted as reactions: ${seeded.votes}\n`)
     expect(moved.stdout).toMatch(/^category \d+ \(Staff room\) and its topics \(1\) were not taken/m)
     expect(await count(`forum.section WHERE display_name = 'Staff room'`)).toBe(0)
   })

@@ -26,6 +26,7 @@ export interface Traces {
   waitingAddress: string
   gameAccount: string
   playerName: string
+  motto: string
   browser: string
   password: string
 }
@@ -38,6 +39,7 @@ const tracesOf = (name: string): Traces => ({
   waitingAddress: `${name}.waiting@mail.example`,
   gameAccount: String(BigInt(`0x${Buffer.from(name).toString('hex').slice(0, 15)}`)),
   playerName: `${name} the Player`,
+  motto: `${name} likes Flint`,
   browser: `${name}-Browser/1.0`,
   password: `${name} has a secret`,
 })
@@ -111,6 +113,10 @@ export class ErasureWorld {
     const own = `/users/${member.id}`
     const { thread, mentioning } = await this.#written(member, traces.formerName)
     ok(await this.call('PATCH', own, member, { display_name: traces.displayName }))
+    ok(
+      await this.call('PATCH', '/forum/self/profile', member, { about: traces.motto, tagline: traces.motto }),
+    )
+    ok(await this.call('PATCH', '/forum/self/profile', friend, { about: `@{${member.id}} knows me.` }))
     await this.#confirm(member, traces.address)
     ok(await this.call('POST', `${own}/emails`, member, { email: traces.waitingAddress }))
     await this.mailbox.nth(traces.waitingAddress, 1)

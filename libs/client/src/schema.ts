@@ -1609,6 +1609,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/users/{user_id}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a member says of themselves
+         * @description The source of the text is for the member alone.
+         */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty a member’s profile
+         * @description For whoever moderates the whole site. The member gets a warning for this reason, if there was anything to empty.
+         */
+        delete: operations["deleteProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/self/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what one says of oneself
+         * @description For whoever may post. The text has the markup of a member’s post, without pictures; it counts as an edit, and mentions notify nobody.
+         */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/api/v1/forum/users/{user_id}/cleanup": {
         parameters: {
             query?: never;
@@ -4385,6 +4429,38 @@ export interface components {
             body: string;
             /** @description Where it would be posted. */
             section: components["schemas"]["ForumSectionNaming"];
+        };
+        ForumProfile: {
+            /**
+             * @description Always `ForumProfile`.
+             * @constant
+             */
+            type: "ForumProfile";
+            /** @description The member. */
+            user: components["schemas"]["ShortUser"];
+            /** @description A text about themselves. */
+            about: {
+                /** @description Safe HTML. */
+                html: string;
+                /** @description Its source, for the member alone. */
+                marktwin?: string;
+            } | null;
+            /** @description How to speak of the member. */
+            pronouns: string | null;
+            /** @description A line of the member’s own. */
+            tagline: string | null;
+        };
+        ForumProfileDeletion: {
+            /** @description Why; the member reads it. */
+            reason: string;
+        };
+        ForumProfilePatch: {
+            /** @description Markup source, as the page `/markup` describes it, without pictures; null clears it, unchanged if omitted. */
+            about?: string | null;
+            /** @description Null clears them, unchanged if omitted. */
+            pronouns?: string | null;
+            /** @description Null clears it, unchanged if omitted. */
+            tagline?: string | null;
         };
         ForumQueuedReport: {
             /**
@@ -18335,6 +18411,199 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumProfile",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "about": {
+                     *         "html": "This is <strong>new</strong>.",
+                     *         "marktwin": "text"
+                     *       },
+                     *       "pronouns": "text",
+                     *       "tagline": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumProfile"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "No advertisements, please."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumProfileDeletion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumProfile",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "about": {
+                     *         "html": "This is <strong>new</strong>.",
+                     *         "marktwin": "text"
+                     *       },
+                     *       "pronouns": "text",
+                     *       "tagline": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumProfile"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "I trade **rare** plants.",
+                 *       "pronouns": "she/her",
+                 *       "tagline": "Since the beta"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumProfilePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumProfile",
+                     *       "user": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "about": {
+                     *         "html": "This is <strong>new</strong>.",
+                     *         "marktwin": "text"
+                     *       },
+                     *       "pronouns": "text",
+                     *       "tagline": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumProfile"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; failed to parse provided body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "failed to parse provided body";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

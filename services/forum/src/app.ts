@@ -8,6 +8,7 @@ import { memberRoutes } from './areas/members/routes.ts'
 import { moderationRoutes } from './areas/moderation/routes.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
 import { postRoutes } from './areas/posts/routes.ts'
+import { profileRoutes } from './areas/profiles/routes.ts'
 import { reactionRoutes } from './areas/reactions/routes.ts'
 import { readingRoutes } from './areas/reading/routes.ts'
 import { reportTargetRoutes } from './areas/report-targets/routes.ts'
@@ -42,6 +43,7 @@ const areas = [
   sanctionRoutes,
   internalSanctionRoutes,
   memberRoutes,
+  profileRoutes,
   cleanupRoutes,
   moderationRoutes,
   searchRoutes,

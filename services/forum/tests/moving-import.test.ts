@@ -32,7 +32,7 @@ describe('a forum that was imported', () => {
       'taken 2 sections, 4 users, 2 threads, 4 posts, 1 edit, 1 role, 1 sanction, 1 ban\n',
     )
     expect(moved.stdout).toContain('Images that became links to their old addresses: 1')
-    expect(moved.stdout).toContain('Votes added to their posts as text: 4')
+    expect(moved.stdout).toContain('Votes counted as reactions: 3\nVotes added to their posts as text: 1\n')
     expect(moved.stderr).toContain('line 4: user 10 signs in as ada_lovelace, not as Ada Lovelace')
     expect(moved.stderr).toContain('line 6: user 12 signs in as ada_lovelace_2, not as Ada-Lovelace')
     expect(moved.stderr).toContain('line 6: user 12 has no password any more')
@@ -60,6 +60,24 @@ describe('a forum that was imported', () => {
       [day(2), by('Grace')],
       [day(3), by('Somebody once')],
     ])
+  })
+
+  it('counts votes for a post as reactions that nobody gave, beside those that members give', async () => {
+    const { post } = await imported('post', '3')
+    const { thread } = await imported('thread', '5')
+    const counts = async () => (await read(`/threads/${thread.id}/reactions`)).posts
+    expect(await counts()).toEqual([{ post: post.id, reactions: [{ key: 'heart', count: 3, mine: false }] }])
+    expect(await read(`/posts/${post.id}/reactions/heart`)).toMatchObject({ count: 0, items: [] })
+    const { revisions } = await read(`/posts/${post.id}`)
+    expect(revisions.items[0].content.html).toContain('<em>Votes: 1 against</em>')
+    const as = await suite.member('voter')
+    const path = `/forum/posts/${post.id}/reactions/heart`
+    expect(ok(await suite.call('PUT', path, { as })).reactions).toMatchObject([{ count: 4, mine: true }])
+    expect(await read(`/posts/${post.id}/reactions/heart`)).toMatchObject({
+      count: 1,
+      items: [{ id: as.id }],
+    })
+    expect(ok(await suite.call('DELETE', path, { as })).reactions).toMatchObject([{ count: 3, mine: false }])
   })
 
   it('counts what members wrote', async () => {
@@ -178,3 +196,17 @@ async function query(text: string) {
     await client.end()
   }
 }
+
+it('has all votes as text where there are no reactions', async () => {
+  const without = await startSuite({ services: ['gateway', 'forum'], config: { forum: { reactions: [] } } })
+  try {
+    const { stdout } = await importLines(without, folder, 'votes.ndjson', smallForum, ['--name', 'old'])
+    expect(stdout).toContain('Votes added to their posts as text: 4\n')
+    expect(stdout).not.toContain('counted as reactions')
+    const { post } = ok(await without.call('GET', '/forum/imported/old/post/3'))
+    const { revisions } = ok(await without.call('GET', `/forum/posts/${post.id}`))
+    expect(revisions.items[0].content.html).toContain('<em>Votes: 3 for, 1 against</em>')
+  } finally {
+    await without.close()
+  }
+})

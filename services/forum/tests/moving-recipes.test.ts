@@ -80,7 +80,7 @@ describe('a forum of Discourse', () => {
   it('reads as it did, and links to itself', async () => {
     const two = await link('thread', 12)
     expect(await source(101)).toBe(
-      `Hello **world** :smile:, see [Two](${two}) and [it](${two}), or [us](https://forum.example/about)\n\n_Votes: 3 for, 0 against_`,
+      `Hello **world** :smile:, see [Two](${two}) and [it](${two}), or [us](https://forum.example/about)`,
     )
     expect(await source(103)).toBe('ada:\n\n[quote]\nHello\n[/quote]\n\n@ada, yes')
     const { thread } = await imported('thread', 11)

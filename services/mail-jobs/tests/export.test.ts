@@ -198,6 +198,9 @@ describe('an export', () => {
     expect(entries['forum/threads.ndjson']).toMatchObject([{ title: 'Stones' }])
     expect(entries['forum/sanctions.ndjson']).toMatchObject([{ reason: `Enough, ${traces.displayName}` }])
     expect(entries['forum/notification_settings.ndjson']).toMatchObject([{ email: 'Daily' }])
+    expect(entries['forum/profile.ndjson']).toEqual([
+      { user_id: id, about_source: traces.motto, pronouns: null, tagline: traces.motto },
+    ])
     expect(entries['media/pictures.ndjson']).toMatchObject(pictures)
     expect(entries['media/avatar.ndjson']).toEqual([{ media_id: pictures[1]?.id }])
     const files = unzipSync(zip)

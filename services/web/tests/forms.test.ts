@@ -35,6 +35,7 @@ const ordinary = new Set([
   '/sections/:section/watching',
   '/notifications/read',
   '/account/name',
+  '/account/profile',
   '/account/avatar',
   '/account/avatar/remove',
   '/account/password',
@@ -132,6 +133,11 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
+/** Of the one form with fields that no other has: a form may have 64. */
+const PROFILE = '/account/profile'
+const profile = { about: 'Taken over', pronouns: 'Taken over', tagline: 'Taken over' }
+const filledFor = (address: string): Record<string, string> => (address === PROFILE ? profile : filled)
+
 const addressOf = (form: string) => form.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!)
 
 /** What the forms could have changed. */
@@ -147,6 +153,7 @@ async function state(): Promise<unknown> {
     '/forum/sanctions',
     '/forum/moderation_log',
     `/users/${ada.id}`,
+    `/forum/users/${ada.id}/profile`,
     '/bans',
     '/oauth_clients',
     '/outbound_email',
@@ -176,7 +183,9 @@ async function sendAll(which: readonly string[], send: (address: string) => Prom
 test('no form does anything without its session’s token, and nothing that was sent comes back but texts, visibly', async () => {
   const before = await state()
   // Each value can be told from the others, and from what pages show themselves.
-  const sent = Object.fromEntries(Object.keys(filled).map((name) => [name, `sent-as-${name}-`]))
+  const sentAs = (name: string) => `sent-as-${name}-`
+  const sentTo = (address: string) =>
+    Object.fromEntries(Object.keys(filledFor(address)).map((name) => [name, sentAs(name)]))
   const ended = await suite.member('ended')
   const late = browserOf(suite, ended)
   const lateToken = await tokenOf(late)
@@ -190,7 +199,7 @@ test('no form does anything without its session’s token, and nothing that was 
   ]
   for (const [browser, token, status] of attempts) {
     const answers = await sendAll(forms, (address) =>
-      browser.post(`${address}?foreign=sent-as-query-`, { ...sent, 'form-token': token }),
+      browser.post(`${address}?foreign=sent-as-query-`, { ...sentTo(address), 'form-token': token }),
     )
     for (const [form, page] of answers) {
       expect([form, page.status]).toEqual([form, status])
@@ -205,7 +214,7 @@ test('no form does anything without its session’s token, and nothing that was 
       expect([form, [...shown.matchAll(/sent-as-/g)].length]).toEqual([form, own.length])
       if (own.length > 0)
         expect(fieldsOf(main, addressOf(form)), form).toMatchObject(
-          Object.fromEntries(own.map((name) => [name, sent[name]])),
+          Object.fromEntries(own.map((name) => [name, sentAs(name)])),
         )
     }
   }
@@ -218,7 +227,7 @@ test('no form of another site does anything', async () => {
   const token = await tokenOf(browser)
   const foreign = { origin: 'https://evil.example' }
   for (const [form, { status }] of await sendAll([...forms, ...open], (address) =>
-    browser.post(address, { ...filled, 'form-token': token }, foreign),
+    browser.post(address, { ...filledFor(address), 'form-token': token }, foreign),
   ))
     expect([form, status]).toEqual([form, 403])
   expect(await state()).toEqual(before)
@@ -292,7 +301,10 @@ const hostile: Record<string, (name: string) => string> = {
 test.each(Object.entries(hostile))('%s is answered by every form, never a failure', async (_what, field) => {
   const browser = browserOf(suite, administrator)
   const token = await tokenOf(browser)
-  const all = Object.keys(filled).map(field).join('&').split('&')
+  const all = Object.keys({ ...filled, ...profile })
+    .map(field)
+    .join('&')
+    .split('&')
   const parts = [all.slice(0, 60), all.slice(60, 120), all.slice(120)].filter(({ length }) => length > 0)
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: suite.url }
   const which = [...forms, ...open].filter((form) => !/^\/(leave|sign-out)$/.test(form))

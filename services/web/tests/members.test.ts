@@ -179,3 +179,59 @@ test('a reader is counted as they are: pages pass on nobody else’s address', a
     await limited.close()
   }
 })
+
+describe('a profile', () => {
+  test('is written on the account’s page, without scripts, and shown on the member’s to everybody', async () => {
+    const browser = browserOf(suite, ada)
+    const about = '**Plants**\n\nand <i>stones</i>'
+    const saved = await browser.fill('/account', '/account/profile', {
+      about,
+      pronouns: ' she/her ',
+      tagline: 'Since <b>the beta</b>',
+    })
+    expect([saved.status, saved.location]).toEqual([303, `${suite.url}/account?saved=profile`])
+    const { text } = await browserOf(suite).get(`/members/${ada.id}`)
+    for (const shown of [
+      '<strong>Plants</strong>',
+      '<bdi>she/her</bdi>',
+      'Since &lt;b&gt;the beta&lt;/b&gt;',
+    ])
+      expect(text).toContain(shown)
+    expect(text).not.toMatch(/<i>stones|<b>the beta/)
+    const fields = fieldsOf((await browser.get('/account')).text, '/account/profile')
+    expect(fields).toMatchObject({ pronouns: 'she/her' })
+    expect(fields.about).toContain('**Plants**')
+    expect((await browserOf(suite, ben).get(`/members/${ada.id}`)).text).not.toContain('Empty the profile')
+  })
+
+  test('that is wrong is shown again with what is wrong, and blank fields clear it', async () => {
+    const browser = browserOf(suite, ada)
+    const wrong = await browser.fill('/account', '/account/profile', {
+      about: '[quote]open',
+      tagline: 'Kept',
+    })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('id="about-problem"')
+    expect(fieldsOf(wrong.text, '/account/profile')).toMatchObject({ tagline: 'Kept' })
+    const long = await browser.fill('/account', '/account/profile', { tagline: 'x'.repeat(121), about: '' })
+    expect([long.status, long.text.includes('id="tagline-problem"')]).toEqual([422, true])
+    await browser.fill('/account', '/account/profile', { about: ' ', pronouns: '', tagline: '' })
+    const { body } = await suite.call('GET', `/forum/users/${ada.id}/profile`, { as: ada })
+    expect(body).toMatchObject({ about: null, pronouns: null, tagline: null })
+  })
+
+  test('is emptied by who moderates the whole site, and its member is told', async () => {
+    const browser = browserOf(suite, await suite.administrator())
+    await suite.call('PATCH', '/forum/self/profile', { as: ben, body: { tagline: 'Buy gold' } })
+    const page = `/members/${ben.id}`
+    expect((await browser.get(page)).text).toContain(`href="${page}/profile"`)
+    const emptied = await browser.fill(`${page}/profile`, `${page}/profile`, {
+      reason_text: 'No advertisements',
+    })
+    expect([emptied.status, emptied.location]).toEqual([303, `${suite.url}${page}`])
+    const { text } = await browser.get(page)
+    expect(text).not.toContain('Buy gold')
+    expect(text).not.toContain(`href="${page}/profile"`)
+    expect((await browserOf(suite, ben).get('/sanctions')).text).toContain('No advertisements')
+  })
+})

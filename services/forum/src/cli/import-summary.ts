@@ -21,6 +21,7 @@ export function summarize(
   if (rejected > 0) console.log(`Rejected lines: ${rejected}; see ${reportPath}`)
   if (report.pictures > 0) console.log(`Uploads shown as pictures of their authors: ${report.pictures}`)
   if (report.images > 0) console.log(`Images that became links to their old addresses: ${report.images}`)
+  if (report.reactions > 0) console.log(`Votes counted as reactions: ${report.reactions}`)
   if (report.votes > 0) console.log(`Votes added to their posts as text: ${report.votes}`)
   if (oldLinks > 0) console.log(`Links to the old forum whose targets were not imported: ${oldLinks}`)
   const done = taken + rejected - from.taken - from.rejected

@@ -8,6 +8,7 @@ import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progres
 import { runCommand } from '@agora/shared/cli/run-command'
 import { readAgoraFile } from '@agora/shared/config/agora-file'
 import { databaseUrlEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
+import { reactionKeys } from '@agora/shared/config/reactions'
 import { createDatabase } from '@agora/shared/database/database'
 import { lockImport } from '@agora/shared/database/import-lock'
 import { type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
@@ -105,6 +106,7 @@ await runCommand(async () => {
         dialect: pictures ? withUploads(origin.dialect) : origin.dialect,
         site: values.site ?? config.site.url ?? `http://${env.HOST}:${env.PORT}`,
         icons: config.forum.icons,
+        reaction: reactionKeys(config)[0],
       },
       source,
       left: origin.left,

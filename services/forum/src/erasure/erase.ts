@@ -5,6 +5,7 @@ import {
   readReactionsOfMember,
   takeReactionBack,
 } from '../areas/reactions/store.ts'
+import { renameInProfiles } from '../renaming/profiles.ts'
 import { FIRST, firstIdAt } from '../renaming/sql.ts'
 import { forgetFormerNames, readFormerNames } from '../renaming/store.ts'
 import { type NamedAnew, renameInNextTexts } from '../renaming/texts.ts'
@@ -36,6 +37,7 @@ async function removeNames(db: Database, userId: string, from: string): Promise<
   }
   for (let place: string | undefined = from; place !== undefined; )
     place = await renameInNextTexts(db, [member], place)
+  await renameInProfiles(db, member)
 }
 
 /** Reactions read together. */

@@ -1,7 +1,7 @@
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
-/** The tables with what a member has read, follows and was notified of, what they may do, and how they were cleaned up after. */
+/** The tables with what a member says of themselves, has read, follows and was notified of, what they may do, and how they were cleaned up after. */
 const OWN = [
   'role_grant',
   'read_mark',
@@ -14,6 +14,7 @@ const OWN = [
   'stream_seat',
   'cleanup',
   'rename',
+  'profile',
 ]
 
 export async function deleteOwn(db: Queries, userId: string): Promise<void> {

@@ -49,7 +49,7 @@ const reactions: ExportPart = {
 }
 
 /**
- * Everything the forum stores about a member: what they wrote, did, follow and were notified of. Of others only ids.
+ * Everything the forum stores about a member: what they say of themselves, wrote, did, follow and were notified of. Of others only ids.
  */
 export const exportParts: readonly ExportPart[] = [
   revisions,
@@ -99,5 +99,6 @@ export const exportParts: readonly ExportPart[] = [
   byThing('subscriptions', 'subscription', 'target_id', ['level', 'time']),
   byThing('read_marks', 'read_mark', 'thread_id', ['read_at']),
   byThing('read_floor', 'read_floor', 'user_id', ['floor']),
+  byThing('profile', 'profile', 'user_id', ['about_source', 'pronouns', 'tagline']),
   byThing('notification_settings', 'notification_setting', 'user_id', ['auto_watch', 'email', 'locale']),
 ]

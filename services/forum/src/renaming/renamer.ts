@@ -2,6 +2,7 @@ import type { Database } from '@agora/shared/database/database'
 import { startSteps } from '@agora/shared/lifecycle/steps'
 import { markedName } from '@agora/shared/users/mark'
 import type { Logger } from 'pino'
+import { renameInProfiles } from './profiles.ts'
 import { firstIdAt } from './sql.ts'
 import { foldName, readFormerNames } from './store.ts'
 import { type DueRename, endRename, passRename, SETTLED_AFTER_MS, takeRenames } from './store-due.ts'
@@ -25,6 +26,7 @@ export function startRenamer({ db, logger }: { db: Database; logger: Logger }): 
     const members: NamedAnew[] = []
     for (const rename of renames) members.push(await namedAnew(db, rename))
     const place = await renameInNextTexts(db, members, first.place)
+    if (!place) for (const member of members) await renameInProfiles(db, member)
     for (const rename of renames) await (place ? passRename(db, rename, { place }) : end(db, rename))
     return REST * (performance.now() - begun)
   }

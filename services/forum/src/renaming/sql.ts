@@ -26,3 +26,9 @@ export const noteRenameSql = (id: string, name: string) => `
 
 /** Whether a revision names a member: by a mention or by a quote. As in the index of these, which must read the same. */
 export const NAMING = `(strpos(html, 'data-user-id="') > 0 OR strpos(source, '[quote=') > 0)`
+
+/** The ids of the members that an HTML mentions, as text; also such as it only seems to. None of null. */
+export const mentionedSql = (html: string) => `ARRAY(
+      SELECT DISTINCT mention[1]
+      FROM regexp_matches(${html}, 'data-user-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') AS mention
+    )`

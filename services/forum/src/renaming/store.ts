@@ -1,5 +1,5 @@
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
-import { NAMING } from './sql.ts'
+import { mentionedSql, NAMING } from './sql.ts'
 
 export interface FormerName {
   name: string
@@ -44,9 +44,7 @@ export interface NamingText {
 /** The next revisions after this one that mention or quote anybody by name. */
 export async function findNaming(db: Queries, after: string): Promise<NamingText[]> {
   const { rows } = await db.query<NamingText>(sql`
-    SELECT id, ARRAY(
-      SELECT DISTINCT mention[1] FROM regexp_matches(html, 'data-user-id="([0-9a-f-]+)"', 'g') AS mention
-    ) AS mentioned, ARRAY(
+    SELECT id, ${raw(mentionedSql('html'))} AS mentioned, ARRAY(
       SELECT DISTINCT quote[1] FROM regexp_matches(source, ${'\\[quote=([^][\\r\\n]+)\\]'}, 'g') AS quote
     ) AS quoted
     FROM revision WHERE id > ${after}::uuid AND ${raw(NAMING)}
@@ -85,4 +83,21 @@ export async function writeBody(
   { html, source }: { html: string; source: string },
 ): Promise<void> {
   await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
+}
+
+/** Held until the transaction ends: the next profiles that mention the member, after that of this account. */
+export async function lockNamingProfiles(
+  tx: Transaction,
+  userId: string,
+  after: string,
+): Promise<{ userId: string; html: string }[]> {
+  const { rows } = await tx.query<{ userId: string; html: string }>(sql`
+    SELECT user_id AS "userId", about_html AS html FROM profile
+    WHERE mentioned @> ARRAY[${userId}::uuid] AND user_id > ${after}::uuid AND about_html IS NOT NULL
+    ORDER BY user_id LIMIT ${AT_ONCE} FOR UPDATE`)
+  return rows
+}
+
+export async function writeAbout(tx: Transaction, userId: string, html: string): Promise<void> {
+  await tx.query(sql`UPDATE profile SET about_html = ${html} WHERE user_id = ${userId}`)
 }

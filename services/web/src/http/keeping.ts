@@ -12,6 +12,7 @@ export type TextName =
   | 'reason_text'
   | 'internal_note'
   | 'description'
+  | 'about'
 
 /** What was written, by field. */
 export type Texts = Readonly<Partial<Record<TextName, string>>>

@@ -6,6 +6,7 @@ import { entry } from './en-entry.ts'
 import { factors } from './en-factors.ts'
 import { moderation } from './en-moderation.ts'
 import { plural } from './en-plural.ts'
+import { profiles } from './en-profiles.ts'
 import { refusals } from './en-refusals.ts'
 
 /** The forum's names of languages. */
@@ -125,6 +126,7 @@ export const en = {
       `This has ${count} characters, and at most ${most} can be sent. Nothing is cut: shorten it, or send it in parts.`,
   },
   fields: {
+    about: 'About you',
     title: 'Title',
     body: 'Text',
     comment: 'Comment',
@@ -172,6 +174,8 @@ export const en = {
     posts: 'Posts',
     noPosts: 'No posts yet.',
     accounts: 'Accounts elsewhere',
+    about: 'About',
+    changeProfile: 'Change your profile',
   },
   search: {
     title: 'Search',
@@ -267,6 +271,7 @@ export const en = {
   composer,
   entry,
   factors,
+  profiles,
   preferences: {
     language: 'Language',
     zone: 'Time zone',

@@ -7,6 +7,7 @@ import { entry } from './fr-entry.ts'
 import { factors } from './fr-factors.ts'
 import { moderation } from './fr-moderation.ts'
 import { plural } from './fr-plural.ts'
+import { profiles } from './fr-profiles.ts'
 import { refusals } from './fr-refusals.ts'
 
 export const fr: Words = {
@@ -123,6 +124,7 @@ export const fr: Words = {
       `Ce texte compte ${count} caractères ; on peut en envoyer ${most} au plus. Rien n’est coupé : raccourcissez-le, ou envoyez-le en plusieurs fois.`,
   },
   fields: {
+    about: 'À propos de vous',
     title: 'Titre',
     body: 'Texte',
     comment: 'Commentaire',
@@ -170,6 +172,8 @@ export const fr: Words = {
     posts: 'Messages',
     noPosts: 'Aucun message pour l’instant.',
     accounts: 'Comptes ailleurs',
+    about: 'À propos',
+    changeProfile: 'Modifier votre profil',
   },
   search: {
     title: 'Recherche',
@@ -270,6 +274,7 @@ export const fr: Words = {
   composer,
   entry,
   factors,
+  profiles,
   preferences: {
     language: 'Langue',
     zone: 'Fuseau horaire',

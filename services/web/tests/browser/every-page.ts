@@ -64,6 +64,7 @@ export function testEveryPage(world: World): void {
     `/moderation/log?member=${world.nora.id}`,
     `/members/${world.nora.id}/sanction`,
     `/members/${world.nora.id}/cleanup`,
+    `/members/${world.nora.id}/profile`,
     '/sections/welcome/roles',
     `/threads/${world.thread.id}/moderate`,
     `/posts/${world.thread.post}/hide`,

@@ -40,6 +40,14 @@ export async function fill(world: World, executable: LaunchOptions): Promise<voi
     as: administrator,
     body: { type: 'User', id: moderator.id },
   })
+  await suite.call('PATCH', '/forum/self/profile', {
+    as: nora,
+    body: {
+      about: `**${'x'.repeat(400)}** @{${ada.id}}\n\`\`\`\n${'code '.repeat(60)}\n\`\`\``,
+      pronouns: 'W'.repeat(40),
+      tagline: 'W'.repeat(120),
+    },
+  })
   const thread = await openThread(suite, ada, {
     title: 'W'.repeat(128),
     body: `**Hello** ||**finale**|| \`code\`\n\`\`\`\n${'lines '.repeat(60)}\n\`\`\``,

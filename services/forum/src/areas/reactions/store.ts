@@ -178,7 +178,7 @@ export async function readReactionsOfThread(
   return rows[0]
 }
 
-/** Who gave a reaction, newest first, and how many did. */
+/** Which members gave a reaction, newest first, and how many did: imported ones are nobody's here. */
 export async function readReactingMembers(
   db: Queries,
   postId: string,
@@ -188,7 +188,7 @@ export async function readReactingMembers(
   const { rows } = await db.query<{ count: number; members: { id: string; name: string | null }[] }>({
     name: 'reacting-members',
     text: `
-      SELECT coalesce((SELECT count FROM reaction_tally WHERE post_id = $1 AND key = $2), 0) AS count,
+      SELECT coalesce((SELECT count - imported FROM reaction_tally WHERE post_id = $1 AND key = $2), 0) AS count,
         array_to_json(ARRAY(
           SELECT row_to_json(one) FROM (
             SELECT r.user_id AS id, ${nameOf('r.user_id')} AS name FROM reaction AS r

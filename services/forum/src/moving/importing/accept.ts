@@ -41,7 +41,7 @@ interface Resolved {
 /** Resolves a body's references. The converter has told its links and mentions apart from text. */
 function resolveBody(
   written: WithBody<'post' | 'edit'>,
-  { site }: ImportContext,
+  { site, reaction }: ImportContext,
   references: References,
   taken: TakenPictures,
 ): Resolved {
@@ -63,13 +63,31 @@ function resolveBody(
   }
   const idOf: FindId = (kind, oldId) => references.id(kind, oldId)
   const { source, pending } = resolve(converted!.pieces, idOf, site, pictureOf)
-  return { source: withVotes(source === '' ? EMPTY : source, line), pending, pictures, faults }
+  return {
+    source: withVotes(source === '' ? EMPTY : source, votesIn(line, reaction)),
+    pending,
+    pictures,
+    faults,
+  }
 }
 
-function withVotes(source: string, line: WithBody<'post' | 'edit'>['line']): string {
-  if (line.type !== 'post' || !line.votes) return source
-  const { up, down } = line.votes
-  return up + down === 0 ? source : `${source}\n\n_Votes: ${up} for, ${down} against_`
+interface Votes {
+  /** Those that are counted as reactions. */
+  reactions: number
+  /** Those that are text. */
+  up: number
+  down: number
+}
+
+/** What becomes of a post's votes: those for it are reactions, where there are any. */
+function votesIn(line: WithBody<'post' | 'edit'>['line'], reaction: string | undefined): Votes {
+  const { up, down } = (line.type === 'post' && line.votes) || { up: 0, down: 0 }
+  return reaction === undefined ? { reactions: 0, up, down } : { reactions: up, up: 0, down }
+}
+
+function withVotes(source: string, { up, down }: Votes): string {
+  const told = [up > 0 && `${up} for`, down > 0 && `${down} against`].filter(Boolean).join(', ')
+  return told === '' ? source : `${source}\n\n_Votes: ${told}_`
 }
 
 /** Renders a batch's bodies, and rejects what cannot be stored. */
@@ -115,7 +133,9 @@ function accept<Name extends 'post' | 'edit'>(
   if (faults.size > 0) report.note(number, `uploads that stay links: ${toldOf([...faults])}`)
   report.pictures += pictures.size
   report.images += converted.images - pictures.size
-  if (line.type === 'post') report.votes += (line.votes?.up ?? 0) + (line.votes?.down ?? 0)
+  const votes = votesIn(line, context.reaction)
+  report.reactions += votes.reactions
+  report.votes += votes.up + votes.down
   return { authorId, body, pending, ...one }
 }
 

@@ -16,4 +16,6 @@ export interface ImportContext {
   /** The address of this site, for links within it. */
   readonly site: string
   readonly icons: readonly string[]
+  /** What votes for a post are here; undefined where there are no reactions. */
+  readonly reaction: string | undefined
 }

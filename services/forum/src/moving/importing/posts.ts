@@ -8,7 +8,14 @@ import type { ImportContext } from './context.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 import { noteImported } from './store-imported.ts'
-import { countInSections, insertPosts, type NewPost, notePending, readPostIds } from './store-posts.ts'
+import {
+  countInSections,
+  countVotes,
+  insertPosts,
+  type NewPost,
+  notePending,
+  readPostIds,
+} from './store-posts.ts'
 import {
   insertThreads,
   keepThreads,
@@ -32,7 +39,7 @@ export async function writePosts(
   references: References,
   report: Report,
 ): Promise<void> {
-  const { source } = context
+  const { source, reaction } = context
   const fresh = await freshThreads(tx, source, threads, report)
   const written = await freshPosts(source, tx, posts, references, report)
   const threadIds = [...new Set(written.map(({ line }) => references.id('thread', line.thread)!))]
@@ -63,6 +70,7 @@ export async function writePosts(
   if (opening.size > 0) await insertThreads(tx, [...opening.values()])
   if (fresh.size > 0) await keepThreads(tx, [...fresh.values()])
   if (rows.length > 0) await insertPosts(tx, rows)
+  if (reaction !== undefined) await countVotes(tx, reaction, votesFor(written, rows))
   await queuePictures(
     tx,
     rows.filter(({ html }) => mayShowPictures(html)).map(({ id }) => id),
@@ -72,6 +80,14 @@ export async function writePosts(
   )
   if (pending.length > 0) await notePending(tx, source, pending)
   report.take('post', rows.length)
+}
+
+/** The votes for posts that are written. */
+function votesFor(posts: readonly FreshPost[], rows: readonly NewPost[]): { id: string; votes: number }[] {
+  const written = new Set(rows.map(({ id }) => id))
+  return posts.flatMap(({ id, line: { votes } }) =>
+    written.has(id) && votes && votes.up > 0 ? [{ id, votes: votes.up }] : [],
+  )
 }
 
 const unwritten = {

@@ -15,6 +15,8 @@ export class Report {
   readonly notes: Note[] = []
   images = 0
   pictures = 0
+  /** Votes that are counted as reactions, and those that are text. */
+  reactions = 0
   votes = 0
 
   take(type: LineType, count = 1): void {
@@ -43,6 +45,7 @@ export class Report {
     for (const [type, count] of other.present) this.pass(type, count)
     this.images += other.images
     this.pictures += other.pictures
+    this.reactions += other.reactions
     this.votes += other.votes
   }
 }

@@ -55,6 +55,18 @@ export async function insertPosts(tx: Transaction, posts: readonly NewPost[]): P
   await tx.query({ name: 'import-posts', text: INSERT, values: [JSON.stringify(posts)] })
 }
 
+/** Counts votes for new posts as reactions that nobody here gave. */
+export async function countVotes(
+  tx: Transaction,
+  key: string,
+  posts: readonly { id: string; votes: number }[],
+): Promise<void> {
+  if (posts.length === 0) return
+  await tx.query(sql`
+    INSERT INTO reaction_tally (post_id, key, count, imported)
+    SELECT id, ${key}, votes, votes FROM json_to_recordset(${JSON.stringify(posts)}::json) AS post (id uuid, votes int)`)
+}
+
 /** Counts new threads, and changes to what may be unread; the sections of new threads are locked. */
 export async function countInSections(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { ApiRefusal, maybe, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { page } from '../../http/outcome.ts'
-import type { Params, Reader } from '../../http/pages.ts'
+import type { Params, Reader, Texts } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { accountsOf } from '../../view/accounts.tsx'
 import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
@@ -11,11 +11,13 @@ import { Accounts } from './accounts.tsx'
 import { hasAvatar, OwnAvatar } from './avatar.tsx'
 import { Emails, Grants, Sessions } from './holdings.tsx'
 import { OwnData } from './own-data.tsx'
+import { OwnProfile, saidBy, saidIn } from './profile.tsx'
 
 /** The part of the page that a form is about. */
 export type Part =
   | 'name'
   | 'avatar'
+  | 'profile'
   | 'password'
   | 'emails'
   | 'links'
@@ -38,14 +40,14 @@ export interface Refused {
 const SESSIONS = 50
 const GRANTS = 25
 
-export const showAccount: Reader = (visit) => accountPage(visit)
+export const showAccount: Reader = (visit, _params, kept) => accountPage(visit, undefined, kept)
 
-export async function accountPage(visit: Visit, refused?: Refused) {
+export async function accountPage(visit: Visit, refused?: Refused, kept: Texts = {}) {
   const { api, me, words, query } = visit
   if (!me) throw new ApiRefusal(401, 'authentication required')
   const path = { user_id: me.id }
   const current = pageNumber(query)
-  const [user, links, pending, refusedEmails, sessions, grants, settings, accounts, isChosen] =
+  const [user, links, pending, refusedEmails, sessions, grants, settings, accounts, isChosen, profile] =
     await Promise.all([
       must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
       must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
@@ -60,6 +62,7 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       maybe(api.GET('/api/v1/notifications/settings')),
       accountsOf(visit, me.id),
       hasAvatar(visit),
+      maybe(api.GET('/api/v1/forum/users/{user_id}/profile', { params: { path } })),
     ])
   const saved = query.get('saved')
   const problemIn = (part: Part) => (refused?.part === part ? refused.problem : undefined)
@@ -89,6 +92,13 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       </form>
       {isChosen !== undefined && (
         <OwnAvatar visit={visit} id={me.id} isChosen={isChosen} problem={problemIn('avatar')} />
+      )}
+      {profile && (
+        <OwnProfile
+          visit={visit}
+          said={refused?.part === 'profile' ? saidIn(refused.form) : { ...saidBy(profile), ...kept }}
+          problem={problemIn('profile')}
+        />
       )}
       <Emails
         visit={visit}

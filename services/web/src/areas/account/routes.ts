@@ -28,10 +28,12 @@ import { showDeleted } from './own-data.tsx'
 import { showOwnReports } from './own-reports.tsx'
 import { showOwnSanctions } from './own-sanctions.tsx'
 import { chooseLanguage, savePreferences, showPreferences } from './preferences.tsx'
+import { saveProfile } from './profile-changes.ts'
 
 export const accountPages: Area = (pages) => {
   pages.get('/account', showAccountPage, ['saved', 'page'])
   pages.post('/account/name', changeName)
+  pages.post('/account/profile', saveProfile, { texts: ['about'], shownBy: showAccountPage })
   pages.post('/account/avatar', changeAvatar)
   pages.post('/account/avatar/remove', removeAvatar)
   pages.post('/account/password', changePassword)

@@ -2,6 +2,7 @@ import type { Area } from '../../http/pages.ts'
 import { ban, showBan, showBans, unban } from './bans.tsx'
 import { cleanUp, showCleanup, undoCleanup } from './cleanup.tsx'
 import { doneParameters } from './done.tsx'
+import { emptyProfile, showEmptying } from './empty-profile.tsx'
 import { hide, showHide, unhide } from './hide.tsx'
 import { judge, showJudging } from './judge.ts'
 import { showLog } from './log.tsx'
@@ -33,6 +34,8 @@ export const moderationPages: Area = (pages) => {
   pages.get('/members/:member/cleanup', showCleanup, ['undone'])
   pages.post('/members/:member/cleanup', cleanUp, { texts: ['reason_text'], shownBy: showCleanup })
   pages.post('/members/:member/cleanup/undo', undoCleanup)
+  pages.get('/members/:member/profile', showEmptying)
+  pages.post('/members/:member/profile', emptyProfile, { texts: ['reason_text'], shownBy: showEmptying })
   pages.get('/members/:member/ban', showBan)
   pages.post('/members/:member/ban', ban, { texts: ['reason_text'], shownBy: showBan })
   pages.post('/members/:member/unban', unban)

@@ -5,9 +5,9 @@ import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readEach, readSections } from '../../lists.ts'
 import { AccountName, accountsOf } from '../../view/accounts.tsx'
-import { Body } from '../../view/content.tsx'
+import { Body, Content } from '../../view/content.tsx'
 import { Avatar, Day, Dots, Empty, Mark, Paging, Time } from '../../view/parts.tsx'
-import { RoleBadges, staffOf } from '../../view/staff.tsx'
+import { RoleBadges, type Staff, staffOf } from '../../view/staff.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { wholePath } from './ways.ts'
 
@@ -18,9 +18,10 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
   const current = pageNumber(query)
   const path = { user_id: id }
   const isSelf = me?.id === id
-  const [user, summary, posts, history, accounts, staff] = await Promise.all([
+  const [user, summary, profile, posts, history, accounts, staff] = await Promise.all([
     must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
     must(api.GET('/api/v1/forum/users/{user_id}', { params: { path } })),
+    maybe(api.GET('/api/v1/forum/users/{user_id}/profile', { params: { path } })),
     must(
       api.GET('/api/v1/forum/users/{user_id}/posts', {
         params: { path, query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
@@ -44,19 +45,38 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
             <bdi>{name}</bdi>
             <Mark id={user.id} />
           </h1>
+          {profile?.tagline && (
+            <p class="tagline">
+              <bdi>{profile.tagline}</bdi>
+            </p>
+          )}
           <p class="meta">
             <Dots>
+              {profile?.pronouns && <bdi>{profile.pronouns}</bdi>}
               {held.length > 0 && <RoleBadges visit={visit} held={held} sections={sections} />}
               <>
                 {words.member.since} <Day visit={visit} time={user.created_at} />
               </>
               {words.threads(summary.threads.count)}
               {words.thread.posts(summary.posts.count)}
-              {isSelf && <a href="/account">{words.nav.account}</a>}
+              {isSelf && <a href="/account#profile">{words.member.changeProfile}</a>}
             </Dots>
           </p>
         </div>
       </div>
+      {profile?.about && (
+        <section class="card" id="about">
+          <h2>{words.member.about}</h2>
+          <Content html={profile.about.html} />
+        </section>
+      )}
+      {history && mayEmpty(visit, staff) && (profile?.about || profile?.pronouns || profile?.tagline) && (
+        <p>
+          <a class="button quiet" href={`/members/${user.id}/profile`}>
+            {words.profiles.empty}
+          </a>
+        </p>
+      )}
       {accounts.length > 0 && (
         <section class="card" id="accounts">
           <h2>{words.member.accounts}</h2>
@@ -100,6 +120,10 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
     },
   )
 }
+
+/** Whether the visitor moderates the whole site. */
+const mayEmpty = ({ me }: Visit, staff: Staff): boolean =>
+  me !== undefined && (me.isAdministrator || (staff.get(me.id) ?? []).some(({ section }) => !section))
 
 type OwnPost = Schemas['ForumMemberPosts']['items'][number]
 

@@ -1,0 +1,73 @@
+import type { Schemas } from '@agora/client'
+import type { Form } from '../../http/form.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem, TextArea } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+
+/** In characters. */
+const LONGEST = { about: 2_000, pronouns: 40, tagline: 120 }
+
+/** What the form contains. */
+export interface Said {
+  about: string
+  pronouns: string
+  tagline: string
+}
+
+export const saidIn = (form: Form): Said => ({
+  about: form.text('about'),
+  pronouns: form.text('pronouns').trim(),
+  tagline: form.text('tagline').trim(),
+})
+
+export const saidBy = ({ about, pronouns, tagline }: Schemas['ForumProfile']): Said => ({
+  about: about?.marktwin ?? '',
+  pronouns: pronouns ?? '',
+  tagline: tagline ?? '',
+})
+
+interface ProfileProps {
+  visit: Visit
+  said: Said
+  problem: Problem | undefined
+}
+
+/** What members say of themselves on their own page. */
+export const OwnProfile = ({ visit, said, problem }: ProfileProps) => {
+  const { profiles, markup, compose } = visit.words
+  return (
+    <form method="post" action="/account/profile" class="card" id="profile">
+      <h2>{profiles.title}</h2>
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <Input
+        name="tagline"
+        label={profiles.tagline}
+        value={said.tagline}
+        most={LONGEST.tagline}
+        problem={problem}
+      />
+      <Input
+        name="pronouns"
+        label={profiles.pronouns}
+        hint={profiles.pronounsHint}
+        value={said.pronouns}
+        most={LONGEST.pronouns}
+        problem={problem}
+      />
+      <TextArea
+        name="about"
+        label={profiles.about}
+        hint={<a href="/markup">{markup.title}</a>}
+        value={said.about}
+        rows={6}
+        most={LONGEST.about}
+        problem={problem}
+      />
+      <p class="choices">
+        <button>{compose.save}</button>
+        <a href={`/members/${visit.me?.id}`}>{visit.words.nav.profile}</a>
+      </p>
+    </form>
+  )
+}
