@@ -12,7 +12,7 @@ const folder = process.env.INIT_CWD ?? process.cwd()
 function uploadsIn(words) {
   const at = words.findIndex((word) => word === '--uploads' || word.startsWith('--uploads='))
   if (at < 0) return undefined
-  const named = words[at]?.includes('=') ? words[at]?.split('=')[1] : words[at + 1]
+  const named = words[at]?.includes('=') ? words[at]?.slice('--uploads='.length) : words[at + 1]
   return named === undefined ? undefined : path.resolve(folder, named)
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { schemaOf } from '@agora/shared/contracts/services'
@@ -98,6 +99,9 @@ export async function backUp(urls, place, folder) {
   } finally {
     await Promise.all(sources.map(({ client }) => client.end()))
   }
+  const known = services.media?.tables.find(({ name }) => name === 'media')?.rows ?? 0
+  if (folder !== undefined && known > 0 && !existsSync(folder))
+    throw new Error(`there are pictures, but not the folder that MEDIA_URL names: ${folder}`)
   const pictures = folder === undefined ? [] : await copyPictures(folder, place)
   await writeManifest(place, madeAt, { services, pictures })
   const tables = Object.values(services).flatMap((service) => service.tables)

@@ -48,8 +48,10 @@ const partsOf = (folder) =>
 async function* linesOf(folder, part, counted) {
   const names = readdirSync(path.join(folder, part), { recursive: true, encoding: 'utf8' })
   for (const file of names.filter((name) => FILE.test(name)).sort()) {
-    // Deleted meanwhile: it is in no later backup either.
-    const bytes = await readFile(path.join(folder, part, file)).catch(() => undefined)
+    const bytes = await readFile(path.join(folder, part, file)).catch((error) => {
+      // Deleted meanwhile: it is in no later backup either.
+      if (error.code !== 'ENOENT') throw error
+    })
     if (!bytes) continue
     counted()
     yield `${JSON.stringify({ file, bytes: bytes.toString('base64') })}\n`

@@ -95,7 +95,7 @@ export async function restore(urls, place, migrationsOf, folder) {
   const { services, pictures = [] } = await readManifest(place)
   if (pictures.length > 0 && folder === undefined)
     throw new Error('the backup contains pictures, but MEDIA_URL names no folder for them')
-  if (folder !== undefined) requireNoPictures(folder)
+  if (pictures.length > 0 && folder !== undefined) requireNoPictures(folder)
   /** @type {Target[]} */
   const targets = []
   try {

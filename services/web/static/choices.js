@@ -57,6 +57,8 @@ const found = /** @type {Map<string, Promise<[string, string][]>>} */ (new Map()
 async function search(name) {
   /** @type {{ items: ShortUser[] } | undefined} */
   const answer = await read(`/api/v1/users?${new URLSearchParams({ name, limit: String(MOST) })}`)
+  // Without an answer it is asked anew.
+  if (!answer) found.delete(name)
   return named(answer?.items ?? [])
 }
 

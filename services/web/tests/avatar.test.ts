@@ -138,6 +138,16 @@ describe('an avatar', () => {
       expect(answer.status).toBeLessThan(500)
       expect(answer.status).toBeGreaterThanOrEqual(400)
     }
+    const nameless = ['filename=""\r\ncontent-type: image/png', '\r\ncontent-type: application/octet-stream']
+    for (const file of nameless) {
+      const body = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="picture"; ${file}\r\n\r\nbytes`
+      for (const path of ['/account/avatar', '/account', '/read'])
+        await fetch(`${suite.url}${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+          body,
+        })
+    }
     expect((await browserOf(suite, member).get('/account')).status).toBe(200)
   })
 })

@@ -156,14 +156,7 @@ export class Replicas {
 
   /** One attempt; calls back once, within the request's bound. */
   #send(replica: Replica, request: Request, callback: Callback): void {
-    const {
-      signal,
-      isWanted,
-      answerMs: _answer,
-      waitedMs: _waited,
-      headers: given,
-      ...options
-    } = request.options
+    const { signal, isWanted, answerMs, waitedMs: _waited, headers: given, ...options } = request.options
     const { traceparent = null } = (given ?? {}) as Record<string, string | null>
     const call = startCall(traceparent, options.method, replica.origin, options.path)
     const cancel = new EventEmitter()
@@ -193,7 +186,8 @@ export class Replicas {
       return
     }
     signal?.addEventListener('abort', abort, { once: true })
-    const sent = { headers: Object.assign({}, given, call.headers), signal: cancel, ...options }
+    const patience = answerMs === undefined ? {} : { headersTimeout: answerMs }
+    const sent = { headers: Object.assign({}, given, call.headers), signal: cancel, ...patience, ...options }
     replica.send(sent, () => !isOver && isWanted?.() !== false, settle)
   }
 

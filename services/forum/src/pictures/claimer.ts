@@ -3,7 +3,15 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { backoff, pause } from '@agora/shared/messaging/pause'
 import type { Logger } from 'pino'
 import type { Media } from './media.ts'
-import { deleteDue, drawVersion, lockDue, readPictures, removePictures } from './store.ts'
+import {
+  deleteDue,
+  drawVersion,
+  lockDue,
+  type PictureDue,
+  postponeDue,
+  readPictures,
+  removePictures,
+} from './store.ts'
 
 /** A picture that nothing shows is kept for a day: nobody waits for this. In milliseconds. */
 const POLL_MS = 2_000
@@ -18,11 +26,18 @@ export function startClaimer(options: { db: Database; media: Media; logger: Logg
   const closing = new AbortController()
   const run = async () => {
     for (let failures = 0; !closing.signal.aborted; ) {
+      let due: PictureDue | undefined
       try {
-        if (!(await db.transaction((tx) => claimNext(tx, media)))) await pause(POLL_MS, closing.signal)
+        const isDone = await db.transaction(async (tx) => {
+          due = await lockDue(tx)
+          if (due) await claim(tx, due, media)
+          return due === undefined
+        })
+        if (isDone) await pause(POLL_MS, closing.signal)
         failures = 0
       } catch (error) {
         failures += 1
+        if (due) await postponeDue(db, due).catch(() => {})
         if (failures === 1) logger.warn({ err: error }, 'claims of pictures are held up, retrying')
         await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
       }
@@ -37,10 +52,8 @@ export function startClaimer(options: { db: Database; media: Media; logger: Logg
   }
 }
 
-/** False if nothing is due. What was deleted while a text was written is removed from it. */
-async function claimNext(tx: Transaction, media: Media): Promise<boolean> {
-  const due = await lockDue(tx)
-  if (!due) return false
+/** What was deleted while a text was written is removed from it. */
+async function claim(tx: Transaction, due: PictureDue, media: Media): Promise<void> {
   const version = await drawVersion(tx)
   const post = await readPictures(tx, due.postId)
   if (post) {
@@ -52,5 +65,4 @@ async function claimNext(tx: Transaction, media: Media): Promise<boolean> {
     if (gone.length > 0) await removePictures(tx, due.postId, gone)
   }
   await deleteDue(tx, due)
-  return true
 }

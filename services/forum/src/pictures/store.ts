@@ -24,8 +24,8 @@ export interface PictureDue {
 /** Whether some post has waited for a minute to be told of. */
 export async function isBehind(db: Queries): Promise<boolean> {
   const { rows } = await db.query<{ isBehind: boolean }>(sql`
-    SELECT created_at < now() - interval '1 minute' AS "isBehind" FROM picture_due ORDER BY id LIMIT 1`)
-  return rows[0]?.isBehind === true
+    SELECT EXISTS (SELECT FROM picture_due WHERE created_at < now() - interval '1 minute') AS "isBehind"`)
+  return rows[0]!.isBehind
 }
 
 /** The oldest one that no other process works on. */
@@ -43,6 +43,12 @@ export async function drawVersion(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ version: number }>(sql`
     SELECT nextval(pg_get_serial_sequence('picture_due', 'id')) AS version`)
   return rows[0]!.version
+}
+
+/** Puts one that failed behind the others: it may be at fault itself. */
+export async function postponeDue(db: Queries, { id }: PictureDue): Promise<void> {
+  await db.query(sql`
+    UPDATE picture_due SET id = nextval(pg_get_serial_sequence('picture_due', 'id')) WHERE id = ${id}`)
 }
 
 export async function deleteDue(tx: Transaction, { id }: PictureDue): Promise<void> {

@@ -59,8 +59,7 @@ export function withBodies(
       const signal = isRead && stopsAtOnce ? goneSignal(answered) : undefined
       answered.works()
       const through = isStreamed && uploads ? uploads : replicas
-      const patience =
-        isStreamed && streams ? { answerMs: streams.answerMs, headersTimeout: streams.answerMs } : {}
+      const patience = isStreamed && streams ? { answerMs: streams.answerMs } : {}
       through.request({ isWanted, ...options, ...patience, body, waitedMs, signal }, (error, response) => {
         answered.rests()
         callback(error, response)

@@ -25,3 +25,9 @@ export async function unknownOf(db: Queries, ids: readonly string[]): Promise<st
       AND NOT EXISTS (SELECT FROM upload WHERE upload.id = stored.id AND NOT is_kept)`)
   return rows.map(({ id }) => id)
 }
+
+/** Whether the database knows any picture. */
+export async function holdsPictures(db: Queries): Promise<boolean> {
+  const { rows } = await db.query(sql`SELECT FROM media LIMIT 1`)
+  return rows.length > 0
+}

@@ -2,11 +2,11 @@ import { madeAt } from '@agora/shared/contracts/ids'
 import { purgePlaces } from '../areas/claims/store.ts'
 import { noteUnshown } from '../areas/claims/store-orphans.ts'
 import type { Context } from '../context.ts'
-import { endTurn, takeTurn, unknownOf } from './store.ts'
+import { endTurn, holdsPictures, takeTurn, unknownOf } from './store.ts'
 
 /** Files of younger ids may be about to get their row, in milliseconds. */
 const YOUNG_MS = 24 * 60 * 60 * 1000
-/** So many unknown ids at once are a database that is not of these files, if they are most of what was looked at. */
+/** So many unknown ids at once are a database that is not of these files, if they are most of what was looked at; any is one that knows no picture at all. */
 const SUSPICIOUS = 20
 
 /**
@@ -21,7 +21,10 @@ export async function walkFiles({ db, storage, metrics, logger }: Context): Prom
   const old = ids.filter((id) => Date.now() - madeAt(id) > YOUNG_MS)
   const unknown = await unknownOf(db, old)
   metrics.walked.inc(ids.length)
-  if (unknown.length > SUSPICIOUS && unknown.length > ids.length / 2)
+  const isOfOthers =
+    (unknown.length > SUSPICIOUS && unknown.length > ids.length / 2) ||
+    (unknown.length > 0 && !(await holdsPictures(db)))
+  if (isOfOthers)
     logger.warn(
       { unknown: unknown.length, of: ids.length, after: turn.after },
       'most files have no row and were left alone: is this the database of MEDIA_URL?',

@@ -51,9 +51,9 @@ export function readPictureForm(payload: IncomingMessage): Promise<PictureForm> 
     const done = (picture?: SentPicture) => resolve(new PictureForm(fields, picture, ignoreRest))
     parser.on('field', (name, value) => fields.append(name, value))
     parser.on('file', (_name, content, filename, _encoding, type) => {
-      if (!filename) return content.resume()
-      // Where the form breaks off or is malformed, whoever reads the file is told.
+      // Where the form breaks off or is malformed, whoever reads the file is told; it may be nobody.
       content.on('error', (cause) => content.destroy(cause))
+      if (!filename) return content.resume()
       payload.once('close', () => {
         if (!payload.complete) content.destroy(new ApiError(common.malformedBody))
       })

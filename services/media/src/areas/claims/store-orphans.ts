@@ -24,25 +24,22 @@ export async function noteShown(db: Queries): Promise<number> {
 /** Some pictures that nothing has shown for 24 hours. */
 export async function findOrphans(db: Queries): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    sql`SELECT id FROM media WHERE ${A_DAY_AGO} AND NOT ${IS_SHOWN} LIMIT ${BATCH}`,
+    sql`SELECT id FROM media WHERE gone_at IS NULL AND ${A_DAY_AGO} AND NOT ${IS_SHOWN} LIMIT ${BATCH}`,
   )
   return rows.map(({ id }) => id)
 }
 
 /**
- * Deletes a picture with its files if nothing shows it still. Judged once its row is locked: what would show it waits, and
- * finds it gone.
+ * Notes that a picture is gone if nothing shows it still; its files may go then, however long that takes. Judged once its row
+ * is locked: what would show it waits, and finds it gone.
  */
-export function deleteOrphan(db: Database, id: string, removeFiles: () => Promise<void>): Promise<boolean> {
+export function markOrphanGone(db: Database, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query(sql`SELECT FROM media WHERE id = ${id} FOR UPDATE`)
-    const { rowCount } = await tx.query(
-      sql`DELETE FROM media WHERE id = ${id} AND ${A_DAY_AGO} AND NOT ${IS_SHOWN}`,
-    )
-    if (rowCount !== 1) return false
-    // Before the commit: if it fails, the row is there to try again.
-    await removeFiles()
-    return true
+    const { rowCount } = await tx.query(sql`
+      UPDATE media SET gone_at = now()
+      WHERE id = ${id} AND gone_at IS NULL AND ${A_DAY_AGO} AND NOT ${IS_SHOWN}`)
+    return rowCount === 1
   })
 }
 

@@ -1,15 +1,34 @@
 import type { Context } from '../../context.ts'
-import { deleteOrphan, findOrphans, noteShown } from '../claims/store-orphans.ts'
+import { findOrphans, markOrphanGone, noteShown } from '../claims/store-orphans.ts'
+
+/** Does this with each; one with which it fails keeps no other from it. False if there was one. */
+async function withEach(
+  { logger }: Pick<Context, 'logger'>,
+  ids: readonly string[],
+  work: (id: string) => Promise<void>,
+): Promise<boolean> {
+  let areDone = true
+  for (const id of ids)
+    try {
+      await work(id)
+    } catch (error) {
+      areDone = false
+      logger.warn({ err: error, media: id }, 'a picture could not be deleted, tried again later')
+    }
+  return areDone
+}
 
 /** Deletes what uploads have left that came to nothing: their process was killed, or could not clean up. */
-export async function sweepUploads({ media, storage, spool, metrics }: Context): Promise<void> {
+export async function sweepUploads(context: Context): Promise<void> {
+  const { media, storage, spool, metrics } = context
   await spool.sweep()
   for (let ids = await media.unfinished(); ids.length > 0; ids = await media.unfinished()) {
-    for (const id of ids) {
+    const areDone = await withEach(context, ids, async (id) => {
       await storage.remove(id)
       await media.giveUp(id)
       metrics.deleted.inc({ reason: 'unfinished' })
-    }
+    })
+    if (!areDone) break
   }
   await media.purgeUploads()
 }
@@ -18,12 +37,17 @@ export async function sweepUploads({ media, storage, spool, metrics }: Context):
  * Deletes pictures that nothing has shown for 24 hours, unless the forum is behind with saying what posts show, or is away.
  * What is shown costs nothing, however much it is.
  */
-export async function sweepOrphans({ db, forum, storage, metrics }: Context): Promise<void> {
+export async function sweepOrphans(context: Context): Promise<void> {
+  const { db, forum, media, storage, metrics } = context
   if (await forum.isBehind()) return
   while ((await noteShown(db)) > 0);
   for (let ids = await findOrphans(db); ids.length > 0; ids = await findOrphans(db))
-    for (const id of ids)
-      if (await deleteOrphan(db, id, () => storage.remove(id))) metrics.deleted.inc({ reason: 'orphan' })
+    await withEach(context, ids, async (id) => {
+      if (!(await markOrphanGone(db, id))) return
+      await storage.remove(id)
+      await media.dropGone(id)
+      metrics.deleted.inc({ reason: 'orphan' })
+    })
 }
 
 /** Takes a picture whose files are gone out of the texts that show it, and forgets it. */
@@ -34,10 +58,10 @@ export async function forgetGone({ media, forum }: Context, id: string): Promise
 
 /** Comes to the end of deletions that were broken off. */
 export async function sweepGone(context: Context): Promise<void> {
-  for (const id of await context.media.leftGone()) {
+  await withEach(context, await context.media.leftGone(), async (id) => {
     await context.storage.remove(id)
     await forgetGone(context, id)
-  }
+  })
 }
 
 /** Deletes all pictures of an account, and its avatar, whosever picture that is. */

@@ -12,8 +12,7 @@ import { goOn } from './go-on.tsx'
 /** Where a member decides what an application may do. */
 export const showConsent: Reader = async (visit, { uid = '' }) => {
   const waiting = await visit.internal.findInteraction(uid)
-  if (!waiting) return expiredPage(visit)
-  return waiting.needs_confirmation ? confirmFirst(uid) : consentPage(visit, uid, waiting)
+  return waiting ? consentPage(visit, uid, waiting) : expiredPage(visit)
 }
 
 const confirmFirst = (uid: string) => redirect(withNext('/confirm', `/consent/${uid}`))

@@ -24,8 +24,7 @@ export const answerDevice = entryForm({
 
 async function ask(visit: Visit, code: string): Promise<Outcome> {
   const asking = await visit.internal.findDeviceRequest(code)
-  if (!asking) return unknownCode(visit, code)
-  return asking.needs_confirmation ? confirmFirst(code) : askPage(visit, code, asking)
+  return asking ? askPage(visit, code, asking) : unknownCode(visit, code)
 }
 
 async function decide(visit: Visit, code: string, decision: 'allow' | 'refuse'): Promise<Outcome> {
