@@ -81,7 +81,7 @@ export function errorRenderer(
     if (cause.definition.status >= 500 && cause.definition.code === internal.code) {
       request.log.error({ err: cause.cause ?? cause, code }, 'request failed')
     } else if (cause.definition === unavailable && cause.cause) {
-      request.log.warn({ err: cause.cause, code }, 'the database is away')
+      request.log.warn({ err: cause.cause, code }, 'what this needs is away')
     } else if (mask) {
       request.log.info({ code, reason: cause.definition.code }, 'request refused')
     }

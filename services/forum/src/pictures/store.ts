@@ -21,10 +21,13 @@ export interface PictureDue {
   postId: string
 }
 
-/** Whether some post has waited for a minute to be told of. */
+/** Whether some post has waited for a minute to be told of. New ones wait with those whose mentions are to be notified. */
 export async function isBehind(db: Queries): Promise<boolean> {
   const { rows } = await db.query<{ isBehind: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM picture_due WHERE created_at < now() - interval '1 minute') AS "isBehind"`)
+    SELECT EXISTS (SELECT FROM picture_due WHERE created_at < now() - interval '1 minute') OR EXISTS (
+      SELECT FROM untold_revision AS u JOIN post AS p ON p.id = u.post_id
+      WHERE u.position = 0 AND p.ctime < now() - interval '1 minute'
+    ) AS "isBehind"`)
   return rows[0]!.isBehind
 }
 

@@ -64,8 +64,8 @@ export function createSpool(
       try {
         return await work({ folder, take })
       } finally {
-        await rm(folder, { recursive: true, force: true })
         held -= own
+        await rm(folder, { recursive: true, force: true })
       }
     },
 

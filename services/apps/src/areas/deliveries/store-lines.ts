@@ -74,8 +74,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Takes a thread's title out of what was or will be told of it, in its JSON form: once the thread is deleted, not everybody
- * may read it. The index that finds these is partial.
+ * Takes a thread's title out of what was or will be told of its opening, in its JSON form: once the thread is deleted, not
+ * everybody may read it. The entries of the moderation log keep theirs. The index that finds these is partial.
  */
 export async function withholdTitle(tx: Transaction, subject: string): Promise<void> {
   await tx.query({
