@@ -40,6 +40,13 @@ const markdown: readonly [given: string, html: string][] = [
 
 const html: readonly [given: string, html: string][] = [
   ['<b>a </b>b', '<strong>a</strong> b'],
+  ['<p>x<sup>2</p><p>hello</p>', 'x²<br><br>hello'],
+  ['<p><del>a</p><p>b</p>', '<del>a</del><br><br>b'],
+  ['<p><b>a</p><p>b</p>', '<strong>a<br><br>b</strong>'],
+  ['<h2>T</h3><p>b</p>', '<strong>T</strong><br><br>b'],
+  ['<div><p><q>a</div>b</q>', '“a”<br><br>b'],
+  ['<p>a<div></p>b</div>c', 'a<br><br>b<br><br>c'],
+  ['<p><span style="font-weight:bold">a<sup>2</p>b</sup></span>c', '<strong>a²</strong><br><br>bc'],
   ['f<i>oo</i>bar', 'f<strong>oo</strong>bar'],
   ['<p>a</p><p>b</p>', 'a<br><br>b'],
   ['<script>x</script><style>y</style>z', 'z'],

@@ -70,6 +70,16 @@ const LINES: ReadonlyMap<string, number> = new Map([
 /** How many line breaks there are at least before and after an element. */
 export const linesAround = (name: string): number => LINES.get(name) ?? 0
 
+/** Of what says how text is shown, what ends with the block around it. Bold, italics and their like go on there. */
+const WITHIN_BLOCKS = new Set(['del', 'ins', 'mark', 'q', 'span', 'sub', 'sup'])
+
+/**
+ * Whether an element ends with the block in which it began, its own end or not (HTML, 13.2.6.4.7). What covers its text goes
+ * on: too much is covered rather than too little.
+ */
+export const endsWithBlock = (name: string, marks: number): boolean =>
+  WITHIN_BLOCKS.has(name) && (marks & MARK.spoiler) === 0
+
 const NO_TEXT = new Set(['script', 'style', 'template', 'head', 'title', 'noscript'])
 /** What Discourse and XenForo show of a picture while the pointer is on it, or beside what they tell of a page. */
 const ASIDE = /^meta$|(?:^|\s)js-unfurl-favicon(?:\s|$)/

@@ -3,6 +3,7 @@ import { TypedCovers } from './covers.ts'
 import {
   type Attributes,
   boxOf,
+  endsWithBlock,
   isHeaded,
   isLeftOut,
   isQuote,
@@ -23,13 +24,17 @@ import { isPlaced, keepsBlanks, linesOfKept, placed } from './typed.ts'
 import { MarkupWriter } from './writer.ts'
 
 const ALL_MARKS = Object.values(MARK)
+const HEADING = /^h[1-6]$/
 
 /** What an open element has begun. */
 interface Opened {
+  readonly name: string
   readonly marks: number
   readonly isQuote: boolean
   readonly isHeaded: boolean
   readonly isKept: boolean
+  /** Whether the end of a block around it is still to come, which may be its own. */
+  isAwaited: boolean
 }
 
 /** Reads elements as they open and close, and writes markup. */
@@ -38,6 +43,8 @@ export class ElementReader {
   readonly #dialect: Dialect
   /** The open elements, by their name. */
   readonly #opened = new Map<string, Opened[]>()
+  /** Blocks, and what ends with them, in the order in which they were opened. */
+  readonly #within: Opened[] = []
   /** How many open elements say so, of each mark. */
   readonly #counts = new Map<number, number>(ALL_MARKS.map((mark) => [mark, 0]))
   readonly #lists = new Lists()
@@ -156,12 +163,16 @@ export class ElementReader {
     if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
     if (name === 'a') this.#links.open(attributes.href)
     if (isCode) this.#codes += 1
+    const marks = marksOf(name, attributes)
     const opened = {
-      marks: marksOf(name, attributes),
+      name,
+      marks,
       isQuote: isQuote(name, attributes),
       isHeaded: isHeaded(attributes),
       isKept: keepsBlanks(attributes),
+      isAwaited: lines > 0 || endsWithBlock(name, marks),
     }
+    if (opened.isAwaited) this.#within.push(opened)
     if (opened.isKept) this.#kept += 1
     if (isPlaced(name)) this.#places.push(name)
     const all = this.#opened.get(name)
@@ -176,8 +187,34 @@ export class ElementReader {
   }
 
   #closeOther(name: string): void {
-    const opened = this.#opened.get(name)?.pop()
-    if (!opened) return
+    const opened = this.#opened.get(name)?.pop() ?? this.#otherHeading(name)
+    if (opened) this.#end(opened)
+  }
+
+  /** The end of a heading of one level ends that of another. */
+  #otherHeading(name: string): Opened | undefined {
+    if (!HEADING.test(name)) return undefined
+    const open = this.#within.at(-1)
+    return open && HEADING.test(open.name) && open.isAwaited ? this.#opened.get(open.name)?.pop() : undefined
+  }
+
+  /** Ends what was opened since this block and ends with it. */
+  #endWithin(block: Opened): void {
+    for (let last = this.#within.pop(); last && last !== block; last = this.#within.pop()) {
+      const isOpen = last.isAwaited
+      last.isAwaited = false
+      if (!isOpen || !endsWithBlock(last.name, last.marks)) continue
+      const all = this.#opened.get(last.name)!
+      all.splice(all.lastIndexOf(last), 1)
+      this.#end(last)
+    }
+  }
+
+  #end(opened: Opened): void {
+    const { name } = opened
+    if (opened.isAwaited && linesAround(name) > 0) this.#endWithin(opened)
+    else if (this.#within.at(-1) === opened) this.#within.pop()
+    opened.isAwaited = false
     const writer = this.#writer
     if (name === 'q') this.text('”')
     if (opened.isKept) this.#kept -= 1
