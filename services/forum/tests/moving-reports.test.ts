@@ -169,6 +169,12 @@ const reported: readonly [report: string, format: 'html' | 'markdown', given: st
     `${spoiler('a')} ${spoiler('b')} c ${spoiler('<em>d</em>')}`,
   ],
   [
+    'rafalp/Misago#1267: black on black, written in two ways',
+    'html',
+    '<span style="color:#000;background-color:black">a</span> <span style="background:rgb(0, 0, 0);color:#010101">b</span> <span style="color:#fff;background:#000">c</span> <span style="color:inherit;background:none">d</span>',
+    `${spoiler('a')} ${spoiler('b')} c d`,
+  ],
+  [
     'rafalp/Misago#1267: what is too small, too faint or blurred to be read',
     'html',
     '<i style="font-size: 0">a</i> <b style="opacity:0.0;">b</b> <span style="filter: blur(4px)">c</span> <span class="blurred">d</span> <span style="opacity: 0.5; font-size: 0.8em">e</span>',

@@ -1,3 +1,4 @@
+import { areAlike } from './colours.ts'
 import { MARK } from './marks.ts'
 
 /** What elements and their attributes say of the text in them. */
@@ -34,7 +35,7 @@ const GROUND = /(?<![\w-])background(?:-color)?\s*:\s*([^;]+)/i
 const isInvisible = (style: string): boolean => {
   const [, colour] = COLOUR.exec(style) ?? []
   const [, ground] = GROUND.exec(style) ?? []
-  return colour !== undefined && colour.trim().toLowerCase() === ground?.trim().toLowerCase()
+  return colour !== undefined && ground !== undefined && areAlike(colour, ground)
 }
 const STYLES: readonly [style: RegExp, mark: number][] = [
   [/font-weight\s*:\s*(?:bold|[6-9]00)/i, MARK.strong],
