@@ -29,7 +29,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-const internalError = [500, { error: 'internal error' }]
+const unavailable = [503, { error: 'service unavailable' }]
 
 describe('while the store is away', () => {
   it('redeeming and spending fail closed, and afterwards nothing can be replayed', async () => {
@@ -40,9 +40,9 @@ describe('while the store is away', () => {
     expect((await captcha.spend({ token: spentToken, scope: 'register' })).body.outcome).toBe('spent')
 
     await postgres.kill()
-    for (const body of [redeemed, waiting]) expect(outcome(await captcha.redeem(body))).toEqual(internalError)
+    for (const body of [redeemed, waiting]) expect(outcome(await captcha.redeem(body))).toEqual(unavailable)
     for (const token of [spentToken, waitingToken])
-      expect(outcome(await captcha.spend({ token, scope: 'register' }))).toEqual(internalError)
+      expect(outcome(await captcha.spend({ token, scope: 'register' }))).toEqual(unavailable)
     // What needs no store is still checked, and challenges need none.
     expect(outcome(await captcha.redeem({ token: 'forged' }))).toEqual(refused.challenge)
     expect(outcome(await captcha.redeem({ ...waiting, solutions: [] }))).toEqual(refused.solutions)
@@ -64,7 +64,7 @@ describe('while the store is away', () => {
     await blocker.connect()
     try {
       await blocker.query('BEGIN; LOCK TABLE redeemed_challenge IN ACCESS EXCLUSIVE MODE')
-      expect(outcome(await captcha.redeem(body))).toEqual(internalError)
+      expect(outcome(await captcha.redeem(body))).toEqual(unavailable)
     } finally {
       await blocker.end()
     }
