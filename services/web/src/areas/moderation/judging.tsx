@@ -15,6 +15,7 @@ import {
 } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
+import { Verdict } from './verdict.tsx'
 
 export type Target = Schemas['ForumReportedTargets']['items'][number]
 
@@ -163,23 +164,13 @@ export function JudgeForm(props: Props) {
         </>
       )}
       <Sanctioning {...props} judging={judging} />
-      <Input
-        name="answer"
+      <Verdict
+        words={words}
         scope={report}
-        label={words.queue.note}
         hint={words.judging.answers}
-        value={judging.answer}
-        most={2_000}
+        answer={judging.answer}
         problem={judging.problem}
       />
-      <p class="choices">
-        <button name="status" value="Accepted">
-          {words.queue.accept}
-        </button>
-        <button name="status" value="Rejected" class="quiet">
-          {words.queue.reject}
-        </button>
-      </p>
     </form>
   )
 }

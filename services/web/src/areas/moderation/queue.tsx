@@ -3,13 +3,14 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, Input, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
+import { FormProblem, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
 import { Empty, FormToken, LiveNote, Paging } from '../../view/parts.tsx'
 import { DONE, Done, doneIn } from './done.tsx'
 import { judgeTarget, type Target, targetIn } from './judging.tsx'
 import { QueuedReport } from './queued-report.tsx'
 import { chosenSection, Filter, ModerationTabs, queueOf, type Scope, scopeOf, streamOf } from './scope.tsx'
 import { MANY, TargetCard } from './target-card.tsx'
+import { Verdict } from './verdict.tsx'
 
 const PER_PAGE = 25
 const statuses = ['Pending', 'Accepted', 'Rejected'] as const
@@ -174,21 +175,7 @@ const JudgeMany = ({ visit, visit: { words }, written, back }: ManyProps) => (
       <legend data-all={words.queue.chooseAll}>{words.queue.withChosen}</legend>
       <FormProblem problem={written.problem} />
       <KeptDraft words={words} />
-      <Input
-        name="answer"
-        label={words.queue.note}
-        value={written.answer}
-        most={2_000}
-        problem={written.problem}
-      />
-      <p class="choices">
-        <button name="status" value="Accepted">
-          {words.queue.accept}
-        </button>
-        <button name="status" value="Rejected" class="quiet">
-          {words.queue.reject}
-        </button>
-      </p>
+      <Verdict words={words} answer={written.answer} problem={written.problem} />
     </fieldset>
   </form>
 )
