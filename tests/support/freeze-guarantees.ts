@@ -52,6 +52,7 @@ export function whatFreezesIsNotWaitedFor(
         suite,
         site: suite.urls.gateway.at(-1) ?? suite.url,
         member,
+        visitor: await suite.member('nora'),
         administrator: await suite.administrator(),
         thread: opened.body.id,
       }

@@ -20,7 +20,8 @@ export async function openWindow(
   if (as) await context.addCookies([{ name, value, url: suite.url }])
   const complaints: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
   return { context, complaints }
