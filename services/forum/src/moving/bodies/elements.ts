@@ -48,6 +48,11 @@ const NOT_BOLD = /font-weight\s*:\s*(?:normal|[1-5]00)/i
 
 export type Attributes = Readonly<Record<string, string>>
 
+const CODES = new Set(['code', 'kbd', 'samp', 'tt'])
+
+/** Whether an element is code on a line: what is typed, shown or pressed is told apart from words. */
+export const isCode = (name: string): boolean => CODES.has(name)
+
 export function marksOf(name: string, attributes: Attributes): number {
   const { class: classes = '', style = '' } = attributes
   let marks = Object.hasOwn(MARKS, name) ? MARKS[name]! : 0

@@ -48,6 +48,8 @@ export interface Dialect {
   target(address: string): { kind: Kind; oldId: string } | undefined
   /** Whether a single tilde is text in its Markdown. */
   readonly isStrict?: boolean
+  /** Whether HTML in its Markdown is shown as it is typed. */
+  readonly showsTags?: boolean
   /** The member whom `@name` means, if any. */
   named?(name: string): string | undefined
   /** The file of the old forum's uploads that an address means, if any; left out where they are not imported. */

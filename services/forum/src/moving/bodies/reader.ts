@@ -4,6 +4,7 @@ import {
   type Attributes,
   boxOf,
   endsWithBlock,
+  isCode,
   isHeaded,
   isLeftOut,
   isQuote,
@@ -156,13 +157,12 @@ export class ElementReader {
 
   #openOther(name: string, attributes: Attributes): void {
     const writer = this.#writer
-    const isCode = name === 'code' || name === 'tt' || name === 'samp'
     const lines = linesAround(name)
     if (name === 'li') writer.item(this.#lists.marker(attributes))
     else if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
     if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
     if (name === 'a') this.#links.open(attributes.href)
-    if (isCode) this.#codes += 1
+    if (isCode(name)) this.#codes += 1
     const marks = marksOf(name, attributes)
     const opened = {
       name,
@@ -223,7 +223,7 @@ export class ElementReader {
     if (name === 'a') this.#links.close()
     if (name === 'li' || name === 'ul' || name === 'ol') writer.endItem()
     if (name === 'ul' || name === 'ol') this.#lists.close()
-    if (name === 'code' || name === 'tt' || name === 'samp') this.#codes -= 1
+    if (isCode(name)) this.#codes -= 1
     if (name === 'td' || name === 'th') writer.text(' | ')
     this.#mark(opened.marks, -1)
     const isHead = name === 'cite' && this.#opened.get('blockquote')?.at(-1)?.isHeaded === true
