@@ -82,7 +82,9 @@ describe('a forum of Discourse', () => {
     expect(await source(101)).toBe(
       `Hello **world** :smile:, see [Two](${two}) and [it](${two}), or [us](https://forum.example/about)`,
     )
-    expect(await source(103)).toBe('ada:\n\n[quote]\nHello\n[/quote]\n\n@ada, yes')
+    expect(await source(103)).toBe(
+      `[ada:](${await link('post', 101)})\n\n[quote]\nHello\n[/quote]\n\n@ada, yes`,
+    )
     const { thread } = await imported('thread', 11)
     const { posts, is_pinned, is_locked } = await read(`/threads/${thread.id}`)
     expect([is_pinned, is_locked, posts.count]).toEqual([true, true, 4])
@@ -151,7 +153,7 @@ describe('a forum of phpBB', () => {
       `Hello **world** :) & all\nsecond line, [two](${await link('thread', 12)})\n\`\`\`\nx = 1\ny = 2\n\`\`\``,
     )
     expect(await source(102)).toBe(
-      `[quote]\n**beth**\n\nHello\n[/quote]\nYes, [there](${await link('post', 103)})\n\n- one\n- two\n\n[image](https://pictures.example/cat.png)`,
+      `[quote]\n**[beth](${await link('post', 101)})**\n\nHello\n[/quote]\nYes, [there](${await link('post', 103)})\n\n- one\n- two\n\n[image](https://pictures.example/cat.png)`,
     )
   })
 

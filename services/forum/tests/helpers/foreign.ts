@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
 import { convert } from '../../src/moving/bodies/convert.ts'
 import { type Dialect, plainDialect } from '../../src/moving/bodies/pieces.ts'
 import { grammarOf } from '../../src/moving/bodies/render.ts'
-import { resolve } from '../../src/moving/bodies/resolve.ts'
+import { quotedPlace, resolve, unlinked } from '../../src/moving/bodies/resolve.ts'
 import { type Shown, shownOf, textOf } from './shown.ts'
 
 /** Bodies of other forums as they are shown here, beside how another renderer shows them. */
@@ -41,7 +41,9 @@ export type Foreign = 'bbcode' | 'html' | 'markdown'
 
 export function converted(body: string, format: Foreign, using: Dialect = dialect) {
   const { pieces, losses } = convert(body, format, using)
-  const { source } = resolve(pieces, () => undefined, 'https://site.example')
+  const { source: linked, pending } = resolve(pieces, () => undefined, 'https://site.example')
+  const dead = pending.filter(({ address }) => address.startsWith(quotedPlace(using.base)))
+  const source = dead.reduce((all, { address }) => unlinked(all, address), linked)
   return { source, html: source === '' ? '' : emit(parse(source, grammarOf(null, []))), losses }
 }
 

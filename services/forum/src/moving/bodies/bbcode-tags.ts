@@ -102,8 +102,8 @@ export function attributesOf(rest: string): Attributes {
   return attributes
 }
 
-/** What XenForo, vBulletin and phpBB add to the name of who is quoted. */
-const BEHIND_NAME = /(?:, [\w -]+: .*|;n?\d+| [a-z_]+=.*)$/
+/** What XenForo, Discourse, vBulletin and phpBB add to the name of who is quoted. */
+const BEHIND_NAME = /(?:, (?:[\w -]+: |(?:post|topic):).*|;n?\d+| [a-z_]+=.*)$/
 
 /** Who is quoted. */
 export const quotedIn = (option: string | undefined, { author, name }: Attributes): string =>

@@ -4,6 +4,8 @@ import { coverEnds } from './covers.ts'
 import { withoutControls } from './escape.ts'
 import { withFootnotes } from './footnotes.ts'
 import type { Converted, Dialect } from './pieces.ts'
+import { quotedAddress } from './quoted.ts'
+import { withQuotes } from './quotes.ts'
 import { ElementReader } from './reader.ts'
 import { readTags } from './tags.ts'
 import { withTildes } from './tildes.ts'
@@ -35,7 +37,7 @@ const lengthInGithub: LengthOf = (pattern, text, at) =>
 /** As NodeBB reads it, which shows HTML as it is typed unless its operator lets members use some. */
 const strict = withColons(create(lengthAt))
 const strictAsTyped = withColons(create(lengthAt, false))
-const github = withFootnotes(withTildes(create(lengthInGithub)))
+const github = withQuotes(withFootnotes(withTildes(create(lengthInGithub))))
 for (const scheme of ['http:', 'https:'])
   github.linkify.add(scheme, {
     validate: (text, at, { re }) => lengthInGithub(re.get_http_validator(), text, at),
@@ -65,6 +67,19 @@ const endsIn = (tokens: readonly Token[]): number =>
 /** Elements that GitHub shows as they are typed; a frame is one, too, but has an address (GFM 0.29, 6.11). */
 const SHOWN_TAG = /<(?=\/?(?:noembed|noframes|plaintext|script|style|textarea|title|xmp)(?:[\s/>]|$))/gi
 
+/** How Flarum's members answer a post: `@"Bob"#p7`. */
+const ANSWER = /@"([^"\n]+)"#p(\d+)/g
+
+function readText(reader: ElementReader, text: string): void {
+  let from = 0
+  for (const { 0: whole, 1: name, 2: post, index } of text.matchAll(ANSWER)) {
+    reader.text(text.slice(from, index))
+    from = index + whole.length
+    readElement(reader, 'a', { href: quotedAddress(post)! }, `@${name}`)
+  }
+  reader.text(text.slice(from))
+}
+
 function readTokens(reader: ElementReader, tokens: readonly Token[]): void {
   for (const token of tokens) readToken(reader, token)
 }
@@ -74,7 +89,7 @@ function readToken(reader: ElementReader, token: Token): void {
   // The paragraphs of a dense list.
   if (token.hidden) return
   if (type === 'inline') readTokens(reader, token.children ?? [])
-  else if (type === 'text') reader.text(withoutControls(content))
+  else if (type === 'text') readText(reader, withoutControls(content))
   else if (type === 'html_inline' || type === 'html_block')
     readTags(content.replaceAll(SHOWN_TAG, '&lt;'), reader, false)
   else if (type === 'softbreak' || type === 'hardbreak') reader.open('br', {})

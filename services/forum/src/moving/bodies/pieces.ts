@@ -71,9 +71,12 @@ function uploadBelow(base: string, address: string): string | undefined {
   }
 }
 
-const IMPORTED = /^imported:(user|section|thread|post):([A-Za-z0-9._~:@-]{1,128})$/
+const IMPORTED = /^(?:imported|quoted):(user|section|thread|post):([A-Za-z0-9._~:@-]{1,128})$/
 
-/** For NDJSON: `imported:post:123` leads to what was post 123. */
+/**
+ * For NDJSON: `imported:post:123` leads to what was post 123, as does `quoted:post:123`, whose text is no link once that turns out not
+ * to be imported.
+ */
 export const plainDialect = (source: string): Dialect => ({
   base: `https://${source}.invalid/`,
   target: (address) => {

@@ -21,6 +21,7 @@ import { isEmoji, isOrnament, PLAYED, wordsOf } from './media.ts'
 import { MediaLinks } from './media-links.ts'
 import { type Named, withNames } from './names.ts'
 import type { Converted, Dialect } from './pieces.ts'
+import { isCitation, quotedPostOf } from './quoted.ts'
 import { isPlaced, keepsBlanks, linesOfKept, placed } from './typed.ts'
 import { MarkupWriter } from './writer.ts'
 
@@ -34,6 +35,8 @@ interface Opened {
   readonly isQuote: boolean
   readonly isHeaded: boolean
   readonly isKept: boolean
+  readonly isCitation: boolean
+  readonly quoted: string | undefined
   /** Whether the end of a block around it is still to come, which may be its own. */
   isAwaited: boolean
 }
@@ -58,6 +61,8 @@ export class ElementReader {
   #codes = 0
   /** How many open elements keep each blank. */
   #kept = 0
+  /** The posts that open elements quote. */
+  readonly #quoted: string[] = []
   /** Which open elements raise or lower their text. */
   readonly #places: string[] = []
 
@@ -161,7 +166,9 @@ export class ElementReader {
     if (name === 'li') writer.item(this.#lists.marker(attributes))
     else if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
     if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
-    if (name === 'a') this.#links.open(attributes.href)
+    const cited = isCitation(attributes) ? this.#quoted.at(-1) : undefined
+    if (cited !== undefined) this.#links.openCitation(cited, attributes.href)
+    else if (name === 'a') this.#links.open(attributes.href)
     if (isCode(name)) this.#codes += 1
     const marks = marksOf(name, attributes)
     const opened = {
@@ -170,16 +177,19 @@ export class ElementReader {
       isQuote: isQuote(name, attributes),
       isHeaded: isHeaded(attributes),
       isKept: keepsBlanks(attributes),
+      isCitation: cited !== undefined,
+      quoted: quotedPostOf(attributes),
       isAwaited: lines > 0 || endsWithBlock(name, marks),
     }
     if (opened.isAwaited) this.#within.push(opened)
     if (opened.isKept) this.#kept += 1
+    if (opened.quoted !== undefined) this.#quoted.push(opened.quoted)
     if (isPlaced(name)) this.#places.push(name)
     const all = this.#opened.get(name)
     if (all) all.push(opened)
     else this.#opened.set(name, [opened])
     this.#mark(opened.marks, 1)
-    if (opened.isQuote) this.#openQuote(quotedOf(name, attributes))
+    if (opened.isQuote) this.#openQuote(quotedOf(name, attributes), opened.quoted ?? attributes['data-link'])
     const box = boxOf(attributes)
     if (box !== undefined) this.text(box)
     if (name === 'q') this.text('“')
@@ -218,9 +228,10 @@ export class ElementReader {
     const writer = this.#writer
     if (name === 'q') this.text('”')
     if (opened.isKept) this.#kept -= 1
+    if (opened.quoted !== undefined) this.#quoted.splice(this.#quoted.lastIndexOf(opened.quoted), 1)
     if (isPlaced(name)) this.#places.splice(this.#places.lastIndexOf(name), 1)
     if (opened.isQuote) writer.closeQuote()
-    if (name === 'a') this.#links.close()
+    if (name === 'a' || opened.isCitation) this.#links.close()
     if (name === 'li' || name === 'ul' || name === 'ol') writer.endItem()
     if (name === 'ul' || name === 'ol') this.#lists.close()
     if (isCode(name)) this.#codes -= 1
@@ -231,11 +242,13 @@ export class ElementReader {
     if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
   }
 
-  #openQuote(quoted: string | undefined): void {
+  #openQuote(author: string | undefined, href: string | undefined): void {
     this.#writer.openQuote()
-    if (quoted === undefined) return
+    if (author === undefined) return
     this.open('b', {})
-    this.text(quoted)
+    if (href !== undefined) this.#links.open(href)
+    this.text(author)
+    if (href !== undefined) this.#links.close()
     this.close('b')
     this.#writer.breakLines(1)
   }

@@ -1,4 +1,5 @@
 import { isNumbered } from './lists.ts'
+import { quotedAddress } from './quoted.ts'
 import type { ElementSink } from './sink.ts'
 
 /**
@@ -105,7 +106,8 @@ export class S9eReader implements ElementSink {
       }
     }
     html.open(own, ownAttributes(name, attributes))
-    if (name === 'QUOTE' && attributes.author) this.#quoted(attributes.author, attributes.url)
+    if (name === 'QUOTE' && attributes.author)
+      this.#quoted(attributes.author, attributes.url ?? quotedAddress(attributes.post_id))
   }
 
   #quoted(author: string, url: string | undefined): void {
@@ -128,14 +130,19 @@ export class S9eReader implements ElementSink {
     }
   }
 
-  /** A member is named by their id, as the other forum has it. */
+  /** A member is named by their id, as the other forum has it; whoever is answered by that of their post. */
   #mention(name: string, { displayname, username, groupname, id }: Attributes): void {
     const named = displayname ?? username ?? groupname
     if (named === undefined) return
-    const isMember = name === 'USERMENTION' && id !== undefined
-    if (isMember) this.#html.open('a', { href: `imported:user:${id}` })
+    const href =
+      name === 'USERMENTION' && id !== undefined
+        ? `imported:user:${id}`
+        : name === 'POSTMENTION'
+          ? quotedAddress(id)
+          : undefined
+    if (href !== undefined) this.#html.open('a', { href })
     this.#html.text(`@${named}`)
-    if (isMember) this.#html.close('a')
+    if (href !== undefined) this.#html.close('a')
     this.#unread = { name, depth: 1 }
   }
 
