@@ -14,6 +14,7 @@ import {
   isTyped,
   playedAt,
   quotedIn,
+  styleOf,
 } from './bbcode-tags.ts'
 import { withoutControls } from './escape.ts'
 import { isNumbered } from './lists.ts'
@@ -115,7 +116,7 @@ class BbcodeReader {
     }
     const element = elementOf(name)
     if (element === undefined) return undefined
-    const opened = this.#opened(element, element === 'span' ? { style: `${name}: ${option ?? ''}` } : {})
+    const opened = this.#opened(element, styleOf(name, option))
     if (name === 'quote') this.#quoted(option, attributesOf(rest))
     return opened
   }

@@ -22,6 +22,7 @@ import { MediaLinks } from './media-links.ts'
 import { type Named, withNames } from './names.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { isCitation, quotedPostOf } from './quoted.ts'
+import { type Shade, Shades, shadeOf } from './shades.ts'
 import { isPlaced, keepsBlanks, linesOfKept, placed } from './typed.ts'
 import { MarkupWriter } from './writer.ts'
 
@@ -32,6 +33,7 @@ const HEADING = /^h[1-6]$/
 interface Opened {
   readonly name: string
   readonly marks: number
+  readonly shade: Shade
   readonly isQuote: boolean
   readonly isHeaded: boolean
   readonly isKept: boolean
@@ -61,6 +63,7 @@ export class ElementReader {
   #codes = 0
   /** How many open elements keep each blank. */
   #kept = 0
+  readonly #shades = new Shades()
   /** The posts that open elements quote. */
   readonly #quoted: string[] = []
   /** Which open elements raise or lower their text. */
@@ -94,7 +97,7 @@ export class ElementReader {
     else if (name === 'area') this.#area(attributes)
     else if (this.#block) this.#block.open(name, attributes)
     else if (name === 'hr') this.#writer.rule()
-    else if (name === 'pre') this.#block = new CodeBlock(this.#writer, attributes)
+    else if (name === 'pre') this.#block = new CodeBlock(this.#writer, this.#shades, attributes)
     else if (!VOID.has(name)) this.#openOther(name, attributes)
   }
 
@@ -170,10 +173,12 @@ export class ElementReader {
     if (cited !== undefined) this.#links.openCitation(cited, attributes.href)
     else if (name === 'a') this.#links.open(attributes.href)
     if (isCode(name)) this.#codes += 1
-    const marks = marksOf(name, attributes)
+    const shade = shadeOf(name, attributes)
+    const marks = marksOf(name, attributes) | (this.#shades.open(shade) ? MARK.spoiler : 0)
     const opened = {
       name,
       marks,
+      shade,
       isQuote: isQuote(name, attributes),
       isHeaded: isHeaded(attributes),
       isKept: keepsBlanks(attributes),
@@ -227,6 +232,7 @@ export class ElementReader {
     opened.isAwaited = false
     const writer = this.#writer
     if (name === 'q') this.text('”')
+    this.#shades.close(opened.shade)
     if (opened.isKept) this.#kept -= 1
     if (opened.quoted !== undefined) this.#quoted.splice(this.#quoted.lastIndexOf(opened.quoted), 1)
     if (isPlaced(name)) this.#places.splice(this.#places.lastIndexOf(name), 1)

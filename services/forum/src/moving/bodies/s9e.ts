@@ -31,6 +31,9 @@ const COVERED = new Set(['SPOILER', 'DETAILS'])
 const CODES = new Set(['C', 'CODE'])
 const ADDRESS = /^\s*(https?:\/\/\S+)\s*$/
 
+/** What says the colour behind a text, as boards name it who have such a tag. */
+const GROUND = /^(?:BG|BACK|HIGHLIGHT|MARK)/
+
 type Attributes = Record<string, string>
 
 /** Reads its elements as those of HTML that they stand for. */
@@ -167,9 +170,10 @@ function charactersOf(sequence: string): string | undefined {
 const listOf = ({ type = '' }: Attributes): string => (isNumbered(type) ? 'ol' : 'ul')
 
 function ownAttributes(name: string, attributes: Attributes): Attributes {
-  const { url = '', email = '', lang = '', start } = attributes
+  const { url = '', email = '', lang = '', start, color } = attributes
   if (name === 'URL' || name === 'UPL-FILE') return { href: url }
   if (name === 'EMAIL') return { href: `mailto:${email}` }
   if (name === 'CODE') return { class: `language-${lang}` }
+  if (color !== undefined) return { style: `${GROUND.test(name) ? 'background' : 'color'}: ${color}` }
   return start === undefined ? {} : { start }
 }
