@@ -247,6 +247,34 @@ it('a dump as databases print it is taken as it is meant', async () => {
   ])
 })
 
+it('each thing that a body loses is named, however many there are', async () => {
+  const addresses = Array.from({ length: 40 }, (_, index) => `ftp://x.example/${index}`)
+  const body = addresses.map((address) => `<a href="${address}">a</a>`).join(' ')
+  const user = { ...other, username: 'lossy_one' }
+  const lossy = { ...reply, format: 'html' as const }
+  const moved = await bring('lossy', [
+    section,
+    user,
+    { ...thread, author: 'other' },
+    { ...lossy, id: 'many', body },
+    { ...lossy, id: 'few', body: `<a href="ftp://x.example/${'😀'.repeat(300)}">a</a>` },
+  ])
+  const [many, few] = moved.told
+  expect(many).toEqual({
+    line: 5,
+    note: `its body was taken without ${addresses
+      .slice(0, 5)
+      .map((address) => `a link to ${address}`)
+      .join('; ')}; and 35 more`,
+    all: addresses.map((address) => `a link to ${address}`),
+  })
+  const start = 'a link to ftp://x.example/'
+  expect(few).toEqual({
+    line: 6,
+    note: `its body was taken without ${start}${'😀'.repeat(200 - start.length)}…`,
+  })
+})
+
 const long: readonly [report: string, body: string, start: string][] = [
   ['root-project/web#784', `<p>${'word '.repeat(20_000)}</p>`, 'word word word'],
   ['root-project/web#784: marks', `<p>${'*'.repeat(60_000)}</p>`, '***'],
