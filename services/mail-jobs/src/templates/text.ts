@@ -1,4 +1,5 @@
 import type { Document } from '@agora/shared/markup/index'
+import { COVER } from '@agora/shared/markup/plain'
 
 type Node = Document['children'][number]
 
@@ -37,6 +38,8 @@ function nodeText(node: Node): string {
       const quoted = node.name === undefined ? body : `${node.name}:\n${body}`
       return `\n${quoted.replaceAll(/^/gm, '> ')}\n`
     }
+    case 'spoiler':
+      return COVER
     case 'mod':
     case 'admin':
       return `\n${textOf(node.children)}\n`
