@@ -120,7 +120,7 @@ describe('a forum of phpBB', () => {
   })
 
   it('is taken whole', () => {
-    expect(told.stdout).toContain('taken 4 sections, 5 users, 2 threads, 4 posts, 1 role, 1 ban\n')
+    expect(told.stdout).toContain('taken 4 sections, 6 users, 2 threads, 4 posts, 1 role, 1 ban\n')
     expect(told.status).toBe(0)
   })
 
@@ -161,6 +161,14 @@ describe('a forum of phpBB', () => {
     expect(await source(108)).toBe(
       '[image](https://x.example/i.png) and [image](https://x.example/j.png)\n\n1. one\n2. two\n– - nested\n\n~~gone~~\n\nEnding\n||dies||',
     )
+  })
+
+  it('keeps the names of guests and of members who were deleted', async () => {
+    const { thread } = await imported('thread', 12)
+    const { posts } = await read(`/threads/${thread.id}`)
+    const authorOf = ({ author }: { author: { user: { display_name: { current: { value: string } } } } }) =>
+      author.user.display_name.current.value
+    expect(posts.items.map(authorOf)).toEqual(['Gone & gone', 'greta'])
   })
 
   it('lets its members in by their passwords, with the addresses that they confirmed', async () => {
