@@ -83,7 +83,7 @@ describe('a forum of Discourse', () => {
       `Hello **world** :smile:, see [Two](${two}) and [it](${two}), or [us](https://forum.example/about)`,
     )
     expect(await source(103)).toBe(
-      `[ada:](${await link('post', 101)})\n\n[quote]\nHello\n[/quote]\n\n@ada, yes`,
+      `[ada:](${await link('post', 101)})\n\n[quote]\nHello\n[/quote]\n\n@{${(await imported('user', 1)).user.id}}, yes`,
     )
     const { thread } = await imported('thread', 11)
     const { posts, is_pinned, is_locked } = await read(`/threads/${thread.id}`)
