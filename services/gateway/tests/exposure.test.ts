@@ -72,6 +72,19 @@ describe('headers', () => {
     }
   })
 
+  test('are whole for everybody who does not call for the visitor of a page', async () => {
+    const author = await suite.member('wordy')
+    const body = 'word '.repeat(4_000)
+    const opened = await suite.call('POST', '/forum/sections/welcome', {
+      as: author,
+      body: { title: 'Long', body },
+    })
+    for (const headers of [{ 'x-agora-shown-length': '9000' }, {}]) {
+      const { text } = await suite.call('GET', `/forum/threads/${opened.body.id}`, { headers })
+      expect(text.length).toBeGreaterThan(body.length)
+    }
+  })
+
   test('keep personal content out of every cache, and public content in any', async () => {
     const member = await suite.member('cached')
     for (const path of ['/auth/self', `/users/${member.id}`, '/forum/sections', '/forum/self/reports'])

@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { SHOWN_LENGTH_HEADER } from '@agora/shared/http/visits'
 import { html, raw } from 'hono/html'
 import type { Visit } from '../http/visit.ts'
 import { beginningOf } from './beginning.ts'
@@ -53,6 +54,9 @@ const completed = (html: string): string =>
 
 /** How much of a text is shown among others, in characters of its HTML: a few pages of print. */
 const SHOWN = 16_384
+
+/** For reads of bodies that are shown among others: of long ones only as much as tells that they are longer. */
+export const beginnings = { headers: { [SHOWN_LENGTH_HEADER]: String(SHOWN + 1) } }
 
 export interface ExcerptProps extends ContentProps {
   visit: Visit
