@@ -867,7 +867,7 @@ export interface paths {
         get: operations["getSection"];
         /**
          * Create the section with this key, or change the one with this key or id
-         * @description For administrators. Change a section of the startup configuration there.
+         * @description For administrators. What the startup configuration says of a section holds again once it says something new.
          */
         put: operations["putSection"];
         /**
@@ -12992,19 +12992,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["SectionNotFound"];
-            /** @description section is in the configuration */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "section is in the configuration";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */

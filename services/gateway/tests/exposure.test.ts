@@ -27,6 +27,7 @@ describe('a route for the suite’s own services', () => {
     ['POST', '/internal/mail-recipients'],
     ['POST', '/internal/mail-refusals'],
     ['POST', '/internal/digests'],
+    ['POST', '/internal/configured-sections'],
     ['GET', '/internal/users/resolve'],
     ['GET', '/internal'],
     ['GET', '/metrics'],
@@ -79,7 +80,8 @@ describe('headers', () => {
       as: author,
       body: { title: 'Long', body },
     })
-    for (const headers of [{ 'x-agora-shown-length': '9000' }, {}]) {
+    const callers: Record<string, string>[] = [{ 'x-agora-shown-length': '9000' }, {}]
+    for (const headers of callers) {
       const { text } = await suite.call('GET', `/forum/threads/${opened.body.id}`, { headers })
       expect(text.length).toBeGreaterThan(body.length)
     }
