@@ -47,15 +47,22 @@ function pairMarks(tokens: readonly InlineToken[]): Int32Array {
 function buildTree(tokens: readonly InlineToken[], partners: Int32Array): Inline[] {
   const parents: Inline[][] = []
   let siblings: Inline[] = []
+  /** Links contain no other. */
+  let isInLink = false
   for (const [index, token] of tokens.entries()) {
-    if (!('raw' in token)) {
+    if (token.type === 'bare-link') {
+      const text = { type: 'text', value: token.uri } as const
+      appendNode(siblings, isInLink ? text : { type: 'link', uri: token.uri, children: [text] })
+    } else if (!('raw' in token)) {
       appendNode(siblings, token)
     } else if (partners[index] === UNPAIRED) {
       appendNode(siblings, { type: 'text', value: token.raw })
     } else if (partners[index]! > index) {
+      if (token.type === 'bracket-open') isInLink = true
       parents.push(siblings)
       siblings = []
     } else {
+      if (token.type === 'link-end') isInLink = false
       const children = siblings
       siblings = parents.pop()!
       siblings.push(closedBy(token as LinkEnd | SpanMark, children))

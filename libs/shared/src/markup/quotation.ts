@@ -31,12 +31,23 @@ export function quotationOf(source: string, author: string): string {
   return `[quote${name === '' ? '' : `=${name}`}]\n${withoutBlocks(source)}\n[/quote]\n`
 }
 
+/** Ends a line of a quote. */
+const AFTER_LINE = new Set<string>(['block-close', 'block-open', 'code-block', 'line-break'])
+
 function withoutBlocks(source: string): string {
   const kept: string[] = []
   let depth = 0
   let from = 0
+  let isInLine = false
   for (const { token, start, end } of lexemes({ source, start: 0, end: source.length }, EVERY_BLOCK)) {
-    if (token.type === 'block-open') {
+    if (isInLine && AFTER_LINE.has(token.type)) {
+      isInLine = false
+      from = start
+    }
+    if (token.type === 'line-mark' && token.quotes > 0 && depth === 0) {
+      kept.push(source.slice(from, start))
+      isInLine = true
+    } else if (token.type === 'block-open') {
       if (depth === 0) kept.push(source.slice(from, start))
       depth += 1
     } else if (token.type === 'block-close') {
@@ -44,7 +55,7 @@ function withoutBlocks(source: string): string {
       if (depth === 0) from = end
     }
   }
-  kept.push(source.slice(from))
+  if (!isInLine) kept.push(source.slice(from))
   // The texts before and after a removed block must not combine into a mark.
   return kept
     .map((part) => part.trim())

@@ -11,19 +11,31 @@ import {
   runEnd,
 } from './characters.ts'
 import { type CompiledGrammar, compileGrammar, type Grammar } from './grammar.ts'
+import { type LineRules, lineStart } from './lines.ts'
 import { blockMark } from './tags.ts'
 import type { Token } from './tokens.ts'
-import { isAllowedUri, uriEnd } from './uri.ts'
+import { bareUriEnd, bareUriStart, isAllowedUri, uriEnd } from './uri.ts'
 
 interface Lexer extends Input {
   readonly grammar: CompiledGrammar
+  readonly lines: LineRules
   readonly backticks: Backticks
   /** Where the last tag of a block ends. */
   tagEnd: number
+  /** Where a backslash makes a mark of this line text. */
+  lineEscape: number
+  /** Whether the line belongs to an item of a list. */
+  isInItem: boolean
+  /** Where the text begins that belongs to no mark yet. */
+  textStart: number
+  /** No address that begins before it is a link. */
+  noLinkBefore: number
 }
 
 interface Mark {
   readonly token: Token
+  /** Where it begins, if it is before the character of its rule. */
+  readonly start?: number
   readonly end: number
 }
 
@@ -55,10 +67,13 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['`', code],
   ['[', openingBracket],
   [']', closingBracket],
-  [':', icon],
+  [':', (lexer, at) => bareLink(lexer, at) ?? icon(lexer, at)],
   ['@', mention],
   ['!', picture],
 ])
+
+/** What a line begins after. */
+const BEGINS_LINE = new Set<Token['type']>(['block-close', 'block-open', 'line-break'])
 
 /** What a rule begins with. */
 const MARKABLE = new RegExp(`[${[...RULES.keys()].join('').replaceAll(/[\\\]]/g, '\\$&')}]`, 'g')
@@ -73,17 +88,32 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
   const input = { source, start, end }
   const lexer: Lexer = {
     grammar: compileGrammar(grammar),
+    lines: { quotes: grammar.quote && grammar.depth > 0, markers: grammar.depth > 0 },
     backticks: new Backticks(input),
     tagEnd: -1,
+    lineEscape: -1,
+    isInItem: false,
+    textStart: start,
+    noLinkBefore: start,
     ...input,
   }
   const found: Lexeme[] = []
-  let textStart = start
-  let at = start
-  const addText = () => {
-    if (textStart < at)
-      found.push({ token: { type: 'text', value: source.slice(textStart, at) }, start: textStart, end: at })
+  const addText = (to: number) => {
+    const { textStart } = lexer
+    if (textStart < to)
+      found.push({ token: { type: 'text', value: source.slice(textStart, to) }, start: textStart, end: to })
   }
+  /** Returns where the line's text begins. */
+  const beginLine = (from: number): number => {
+    const line = lineStart(input, from, { rules: lexer.lines, isInItem: lexer.isInItem })
+    const { mark, end: rest } = line
+    lexer.lineEscape = line.backslash
+    lexer.isInItem = mark?.marker ? mark.marker.type === 'item' : lexer.isInItem && !!mark?.raw
+    lexer.textStart = rest
+    if (mark) found.push({ token: mark, start: from, end: rest })
+    return rest
+  }
+  let at = beginLine(start)
   while (at < end) {
     at = nextMarkable(source, at, end)
     if (at === end) break
@@ -92,12 +122,13 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
       at += 1
       continue
     }
-    addText()
-    found.push({ start: at, ...mark })
-    at = mark.end
-    textStart = at
+    const lexeme = { start: at, ...mark }
+    addText(lexeme.start)
+    found.push(lexeme)
+    lexer.textStart = mark.end
+    at = BEGINS_LINE.has(mark.token.type) ? beginLine(mark.end) : mark.end
   }
-  addText()
+  addText(at)
   return found
 }
 
@@ -111,9 +142,11 @@ function lineBreak(lexer: Lexer, at: number): Mark {
   return { token: { type: 'line-break' }, end: at + lineBreakLength(lexer, at) }
 }
 
-function escaped({ source, end }: Lexer, at: number): Mark | undefined {
+function escaped({ source, end, lineEscape }: Lexer, at: number): Mark | undefined {
   const next = at + 1 < end ? source[at + 1]! : ''
-  return ESCAPABLE.has(next) ? { token: { type: 'text', value: next }, end: at + 2 } : undefined
+  return ESCAPABLE.has(next) || at === lineEscape
+    ? { token: { type: 'text', value: next }, end: at + 2 }
+    : undefined
 }
 
 /**
@@ -187,6 +220,18 @@ function closingBracket(lexer: Lexer, at: number): Mark | undefined {
     return { token: { type: 'bracket-close', raw: ']' }, end: at + 1 }
   }
   return { token: { type: 'link-end', raw: source.slice(at, closing + 1), uri }, end: closing + 1 }
+}
+
+/** An address on its own, which is found at its colon. */
+function bareLink(lexer: Lexer, at: number): Mark | undefined {
+  const { source, grammar, textStart, noLinkBefore } = lexer
+  const start = bareUriStart(lexer, at)
+  if (start < Math.max(textStart, noLinkBefore) || grammar.schemes.size === 0) return undefined
+  const { last, searched } = bareUriEnd(lexer, at)
+  const uri = source.slice(start, last)
+  if (isAllowedUri(uri, grammar)) return { token: { type: 'bare-link', uri }, start, end: last }
+  lexer.noLinkBefore = searched
+  return undefined
 }
 
 function icon({ source, end, grammar }: Lexer, at: number): Mark | undefined {

@@ -1,0 +1,189 @@
+import type { Block, CodeBlock, Heading, Item, List, Node } from './ast.ts'
+import { parseInline } from './inline.ts'
+import type { BlockOpen, InlineToken, LineMark } from './tokens.ts'
+
+/** An item this many blanks further to the right belongs to the item above it. */
+const NESTED_BY = 2
+
+type Made = Block | Heading | Item | List
+/** A block without what is in it. */
+type Shape = Made extends infer Kind ? (Kind extends Made ? Omit<Kind, 'children'> : never) : never
+
+interface Open {
+  readonly shape: Shape
+  /** Whether a tag closes it; others last as long as their lines are marked. */
+  readonly isTag: boolean
+  /** What it will be one of. */
+  readonly siblings: Node[]
+}
+
+interface OpenList {
+  /** The blanks before its items. */
+  readonly indent: number
+  readonly isNumbered: boolean
+}
+
+/** The blocks that are open at one place of a source, and what is in them so far. */
+export class OpenBlocks {
+  readonly #depth: number
+  readonly #open: Open[] = []
+  /** Of those, outermost first. */
+  readonly #lists: OpenList[] = []
+  #tags = 0
+  /** Quotes of lines. */
+  #quotes = 0
+  #anyQuotes = 0
+  #siblings: Node[] = []
+  /** Tokens since the last block began or ended. */
+  #stretch: InlineToken[] = []
+  #followsBlock = false
+
+  constructor(depth: number) {
+    this.#depth = depth
+  }
+
+  /** Whether the innermost one is of lines. */
+  get isOfLines(): boolean {
+    return this.#open.at(-1)?.isTag === false
+  }
+
+  get isInQuote(): boolean {
+    return this.#anyQuotes > 0
+  }
+
+  add(token: InlineToken): void {
+    this.#stretch.push(token)
+  }
+
+  addCode(block: CodeBlock): void {
+    this.closeLines()
+    this.#flush({ beforeBlock: true })
+    this.#siblings.push(block)
+  }
+
+  openTag({ kind, name }: BlockOpen): void {
+    this.closeLines()
+    this.#begin({ type: kind, ...(name !== undefined && { name }) }, true)
+    this.#tags += 1
+  }
+
+  closeTag(): void {
+    this.closeLines()
+    this.#end()
+    this.#tags -= 1
+  }
+
+  finish(): readonly Node[] {
+    this.closeLines()
+    this.#flush({ beforeBlock: false })
+    return this.#siblings
+  }
+
+  /**
+   * A line begins with this mark; `lineBreak` is the one before, if the line before was marked as well. What is deeper
+   * than blocks may be is text.
+   */
+  beginLine(mark: LineMark, lineBreak: InlineToken | undefined): void {
+    const { marker, raw } = mark
+    const quotes = Math.min(mark.quotes, this.#depth - this.#tags)
+    if (lineBreak && quotes === this.#quotes && this.#goesOn(mark, lineBreak)) return
+    while (this.isOfLines && (this.#lists.length > 0 || this.#isInHeading || this.#quotes > quotes))
+      this.#end()
+    if (lineBreak) this.#followsBlock = false
+    while (this.#quotes < quotes) this.#begin({ type: 'quote' }, false)
+    this.#addText('> '.repeat(mark.quotes - quotes))
+    if (marker?.type === 'heading') this.#begin({ type: 'heading', rank: marker.rank }, false)
+    else if (marker?.type === 'item' && this.#hasRoom) this.#beginList(mark.indent, marker.number)
+    else this.#addText(raw)
+  }
+
+  /** Whether the line belongs to the blocks of lines that are open, and is in them now. */
+  #goesOn({ marker, indent, raw }: LineMark, lineBreak: InlineToken): boolean {
+    const isInList = this.#lists.length > 0
+    if (isInList && marker?.type === 'item') {
+      this.#nextItem(indent, marker.number)
+      return true
+    }
+    if (marker || isInList !== (raw !== '') || this.#isInHeading) return false
+    this.add(lineBreak)
+    return true
+  }
+
+  /** A line without a mark is none of theirs, and the line break before it is theirs. */
+  closeLines(): void {
+    if (!this.isOfLines) return
+    while (this.isOfLines) this.#end()
+    this.#followsBlock = false
+  }
+
+  get #isInHeading(): boolean {
+    return this.#open.at(-1)?.shape.type === 'heading'
+  }
+
+  /** Whether one more block may begin here. */
+  get #hasRoom(): boolean {
+    return this.#tags + this.#quotes + this.#lists.length < this.#depth
+  }
+
+  #addText(value: string): void {
+    if (value !== '') this.add({ type: 'text', value })
+  }
+
+  #nextItem(indent: number, number: number | undefined): void {
+    while (this.#lists.length > 1 && indent < this.#lists.at(-2)!.indent + NESTED_BY) this.#endList()
+    const list = this.#lists.at(-1)!
+    if (indent >= list.indent + NESTED_BY && this.#hasRoom) this.#beginList(indent, number)
+    else if (list.isNumbered === (number !== undefined)) {
+      this.#end()
+      this.#begin({ type: 'item' }, false)
+    } else {
+      this.#endList()
+      this.#beginList(list.indent, number)
+    }
+  }
+
+  #beginList(indent: number, number: number | undefined): void {
+    this.#begin({ type: 'list', ...(number !== undefined && { first: number }) }, false)
+    this.#lists.push({ indent, isNumbered: number !== undefined })
+    this.#begin({ type: 'item' }, false)
+  }
+
+  /** With its item. */
+  #endList(): void {
+    this.#end()
+    this.#end()
+  }
+
+  #begin(shape: Shape, isTag: boolean): void {
+    this.#flush({ beforeBlock: true })
+    if (shape.type === 'quote') {
+      this.#anyQuotes += 1
+      if (!isTag) this.#quotes += 1
+    }
+    this.#open.push({ shape, isTag, siblings: this.#siblings })
+    this.#siblings = []
+  }
+
+  #end(): void {
+    this.#flush({ beforeBlock: true })
+    const { shape, isTag, siblings } = this.#open.pop()!
+    if (shape.type === 'quote') {
+      this.#anyQuotes -= 1
+      if (!isTag) this.#quotes -= 1
+    } else if (shape.type === 'list') this.#lists.pop()
+    siblings.push({ ...shape, children: this.#siblings } as Made)
+    this.#siblings = siblings
+  }
+
+  /** A block breaks the line by itself, so the line break on either side of its edges is not another one. */
+  #flush({ beforeBlock }: { beforeBlock: boolean }): void {
+    const stretch = this.#stretch
+    let start = 0
+    let end = stretch.length
+    if (this.#followsBlock && start < end && stretch[start]?.type === 'line-break') start += 1
+    if (beforeBlock && start < end && stretch[end - 1]?.type === 'line-break') end -= 1
+    for (const node of parseInline(stretch.slice(start, end))) this.#siblings.push(node)
+    this.#stretch = []
+    this.#followsBlock = beforeBlock
+  }
+}
