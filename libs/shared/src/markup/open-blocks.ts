@@ -20,8 +20,13 @@ interface Open {
 interface OpenList {
   /** The blanks before its items. */
   readonly indent: number
-  readonly isNumbered: boolean
+  /** Of its last item; undefined in a list without numbers. */
+  last: number | undefined
 }
+
+/** Whether an item of this number is in the list: some number all of theirs alike. */
+const goesOnIn = ({ last }: OpenList, number: number | undefined): boolean =>
+  last === undefined ? number === undefined : number === last || number === last + 1
 
 /** The blocks that are open at one place of a source, and what is in them so far. */
 export class OpenBlocks {
@@ -105,7 +110,10 @@ export class OpenBlocks {
       return true
     }
     if (marker || isInList !== (raw !== '') || this.#isInHeading) return false
-    this.add(lineBreak)
+    const { length } = this.#lists
+    while (this.#lists.length > 1 && indent < this.#lists.at(-1)!.indent + NESTED_BY) this.#endList()
+    if (this.#lists.length === length) this.add(lineBreak)
+    else this.#followsBlock = false
     return true
   }
 
@@ -133,7 +141,8 @@ export class OpenBlocks {
     while (this.#lists.length > 1 && indent < this.#lists.at(-2)!.indent + NESTED_BY) this.#endList()
     const list = this.#lists.at(-1)!
     if (indent >= list.indent + NESTED_BY && this.#hasRoom) this.#beginList(indent, number)
-    else if (list.isNumbered === (number !== undefined)) {
+    else if (goesOnIn(list, number)) {
+      list.last = number
       this.#end()
       this.#begin({ type: 'item' }, false)
     } else {
@@ -144,7 +153,7 @@ export class OpenBlocks {
 
   #beginList(indent: number, number: number | undefined): void {
     this.#begin({ type: 'list', ...(number !== undefined && { first: number }) }, false)
-    this.#lists.push({ indent, isNumbered: number !== undefined })
+    this.#lists.push({ indent, last: number })
     this.#begin({ type: 'item' }, false)
   }
 

@@ -9,9 +9,14 @@ const UNDERSCORE = /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g
 export const withoutControls = (text: string): string => text.replaceAll(CONTROL, ' ')
 
 const ANY_MARK = /[\\`[\]*~|_@]/
+/** The colon of an address that would be a link by itself. */
+const ADDRESS = /(?<=https?):(?=\/\/)/gi
 
-/** Text as markup that reads the same. Most has no mark. */
-export const escapeText = (text: string): string =>
+/** Text as markup that reads the same. */
+export const escapeText = (text: string): string => escapeWords(text).replaceAll(ADDRESS, '\\:')
+
+/** Text as markup of a link, in which an address is text. Most has no mark. */
+export const escapeWords = (text: string): string =>
   ANY_MARK.test(text)
     ? text
         .replaceAll(MARKS, '\\$&')
@@ -19,6 +24,19 @@ export const escapeText = (text: string): string =>
         .replaceAll(UNDERSCORE, '\\_')
         .replaceAll('@{', '\\@{')
     : text
+
+/** What would be a mark at the beginning of a line. */
+const OF_LINE = /(?<=^|[\r\n])([ \t]*)(?:((?:-|#{1,3})(?=[ \t])|>(?=[\s>[]|$))|(\d{1,9})\.(?=[ \t]))/g
+
+/** Lines of markup of which none begins with a mark of its own. `isAtStart`: the first one begins with its line. */
+export const escapeLines = (markup: string, isAtStart = true): string =>
+  markup.replaceAll(
+    OF_LINE,
+    (all, blanks: string, mark: string | undefined, number: string, offset: number) => {
+      if (offset === 0 && !isAtStart) return all
+      return mark === undefined ? `${blanks}${number}\\.` : `${blanks}\\${mark}`
+    },
+  )
 
 const OPEN_TO_ALL = /["<>[\]\\`(){}\s\p{C}]/gu
 const LONGEST_URI = 2_048
