@@ -38,6 +38,8 @@ export interface List {
 
 export interface Item {
   readonly type: 'item'
+  /** Its number, if that does not follow the one before. */
+  readonly value?: number
   readonly children: readonly Node[]
 }
 
