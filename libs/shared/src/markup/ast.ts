@@ -33,7 +33,7 @@ export interface List {
   readonly type: 'list'
   /** The number of its first item; absent where they have none. */
   readonly first?: number
-  readonly children: readonly Node[]
+  readonly children: readonly Item[]
 }
 
 export interface Item {
