@@ -33,11 +33,13 @@ export interface List {
   readonly type: 'list'
   /** The number of its first item; absent where they have none. */
   readonly first?: number
-  readonly children: readonly Node[]
+  readonly children: readonly Item[]
 }
 
 export interface Item {
   readonly type: 'item'
+  /** Its number, if that does not follow the one before. */
+  readonly value?: number
   readonly children: readonly Node[]
 }
 

@@ -82,7 +82,7 @@ function parentElement(node: Parent): Element {
       return { open: node.first === 1 ? '<ol>' : `<ol start="${node.first}">`, close: '</ol>' }
     }
     case 'item':
-      return { open: '<li>', close: '</li>' }
+      return { open: node.value === undefined ? '<li>' : `<li value="${node.value}">`, close: '</li>' }
     case 'link':
       return {
         open: `<a href="${escapeAttribute(node.uri)}" rel="nofollow ugc noopener">`,

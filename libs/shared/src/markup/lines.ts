@@ -10,7 +10,13 @@ const MARKER = /([ \t]*)(?:(-|\d{1,9}\.)[ \t]+|(#{1,3})[ \t]+(?=\S))/y
 const INDENTATION = /[ \t]+(?=\S)/y
 /** What would be a mark without its backslash. */
 const ESCAPED = /[ \t]*(?:\\>(?=[\s>[]|$)|(?:\\(?:-|#{1,3})|\d{1,9}\\\.)(?=\s|$))/y
+const UNESCAPED = /^([ \t]*)((?:-|#{1,3})(?=[ \t])|>(?=[\s>[]|$)|\d{1,9}(?=\.[ \t]))/
 const TAB_WIDTH = 4
+/** What a mark, the blanks before it or its escape begin with. */
+const FIRST = new Set(' \t>#-\\0123456789')
+
+/** Whether the line that begins at `at` needs a closer look: most do not. */
+export const mayBeginMark = (source: string, at: number): boolean => FIRST.has(source[at] ?? '')
 
 export interface LineStart {
   readonly mark: LineMark | undefined
@@ -29,7 +35,7 @@ export interface LineRules {
 
 /** Reads the beginning of a line. `isInItem`: the line before belongs to an item of a list. */
 export function lineStart(
-  { source, end }: Input,
+  { source, start, end }: Input,
   at: number,
   { rules, isInItem }: { rules: LineRules; isInItem: boolean },
 ): LineStart {
@@ -50,7 +56,7 @@ export function lineStart(
     type: 'line-mark',
     quotes: quoted === undefined ? 0 : countOf(quoted, '>'),
     raw,
-    indent: widthOf(marked?.[1] ?? raw),
+    indent: widthOf(marked?.[1] ?? raw) + (from === start ? widthOf(blanksBefore(source, start)) : 0),
     ...(marked && { marker: markerOf(marked) }),
   }
   // The blank after a mark may be beyond the text's end.
@@ -60,6 +66,19 @@ export function lineStart(
 function markerOf([, , item, hashes = '']: RegExpExecArray): Marker {
   if (item === undefined) return { type: 'heading', rank: hashes.length as 1 | 2 | 3 }
   return { type: 'item', number: item === '-' ? undefined : Number.parseInt(item, 10) }
+}
+
+/** Markup as the beginning of a line, or of the line of a quote, that begins with no mark. */
+export const escapeLineStart = (line: string): string =>
+  line.replace(UNESCAPED, (_, blanks: string, mark: string) =>
+    /\d/.test(mark) ? `${blanks}${mark}\\` : `${blanks}\\${mark}`,
+  )
+
+/** A source begins behind its blanks, but its first line is indented by them. */
+function blanksBefore(source: string, start: number): string {
+  let from = start
+  while (source[from - 1] === ' ' || source[from - 1] === '\t') from -= 1
+  return source.slice(from, start)
 }
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1

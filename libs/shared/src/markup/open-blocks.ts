@@ -20,13 +20,11 @@ interface Open {
 interface OpenList {
   /** The blanks before its items. */
   readonly indent: number
-  /** Of its last item; undefined in a list without numbers. */
-  last: number | undefined
+  readonly isNumbered: boolean
+  /** Of the last item, as written and as shown. */
+  written: number
+  shown: number
 }
-
-/** Whether an item of this number is in the list: some number all of theirs alike. */
-const goesOnIn = ({ last }: OpenList, number: number | undefined): boolean =>
-  last === undefined ? number === undefined : number === last || number === last + 1
 
 /** The blocks that are open at one place of a source, and what is in them so far. */
 export class OpenBlocks {
@@ -58,6 +56,11 @@ export class OpenBlocks {
 
   add(token: InlineToken): void {
     this.#stretch.push(token)
+  }
+
+  /** The mark of a line that begins no block, as text; but not those of the quotes that it is in. */
+  addCovered({ quotes, raw }: LineMark): void {
+    this.#addText('> '.repeat(Math.max(0, quotes - this.#quotes)) + raw)
   }
 
   addCode(block: CodeBlock): void {
@@ -141,19 +144,25 @@ export class OpenBlocks {
     while (this.#lists.length > 1 && indent < this.#lists.at(-2)!.indent + NESTED_BY) this.#endList()
     const list = this.#lists.at(-1)!
     if (indent >= list.indent + NESTED_BY && this.#hasRoom) this.#beginList(indent, number)
-    else if (goesOnIn(list, number)) {
-      list.last = number
-      this.#end()
-      this.#begin({ type: 'item' }, false)
-    } else {
+    else if (list.isNumbered === (number !== undefined)) this.#addItem(list, number)
+    else {
       this.#endList()
       this.#beginList(list.indent, number)
     }
   }
 
+  /** The number of the item before counts on, any other is kept. */
+  #addItem(list: OpenList, number: number | undefined): void {
+    const next = list.shown + 1
+    list.shown = number === undefined || number === list.written ? next : number
+    list.written = number ?? 0
+    this.#end()
+    this.#begin({ type: 'item', ...(list.shown !== next && { value: list.shown }) }, false)
+  }
+
   #beginList(indent: number, number: number | undefined): void {
     this.#begin({ type: 'list', ...(number !== undefined && { first: number }) }, false)
-    this.#lists.push({ indent, last: number })
+    this.#lists.push({ indent, isNumbered: number !== undefined, written: number ?? 0, shown: number ?? 0 })
     this.#begin({ type: 'item' }, false)
   }
 
@@ -180,7 +189,7 @@ export class OpenBlocks {
       this.#anyQuotes -= 1
       if (!isTag) this.#quotes -= 1
     } else if (shape.type === 'list') this.#lists.pop()
-    siblings.push({ ...shape, children: this.#siblings } as Made)
+    siblings.push({ children: this.#siblings, ...shape } as Made)
     this.#siblings = siblings
   }
 

@@ -1,10 +1,11 @@
 import type { CodeBlock, Document, Mention, Text } from './ast.ts'
 import type { Input } from './characters.ts'
+import { coveredLines } from './covers.ts'
 import { MarkupError } from './errors.ts'
 import type { Grammar } from './grammar.ts'
 import { OpenBlocks } from './open-blocks.ts'
 import { tokenize } from './tokenize.ts'
-import type { BlockClose, BlockOpen, InlineToken, LineMark } from './tokens.ts'
+import type { BlockClose, BlockOpen, InlineToken, LineMark, Token } from './tokens.ts'
 
 /** Control characters but tab, LF and CR, and halves of a surrogate pair. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|\p{Cs}/u
@@ -16,8 +17,15 @@ const FORBIDDEN = /[^\P{Cc}\t\n\r]|\p{Cs}/u
  */
 export function parse(source: string, grammar: Grammar): Document {
   const builder = new DocumentBuilder(grammar)
-  for (const token of tokenize(checkSource(source), grammar)) {
-    if (token.type === 'block-open') builder.open(token)
+  const tokens = tokenize(checkSource(source), grammar)
+  /** Matters from the first mark of a line on, which most sources have not. */
+  let covered: ReadonlySet<number> | undefined
+  let index = -1
+  for (const token of tokens) {
+    index += 1
+    if (token.type === 'line-mark') covered ??= coveredLines(tokens)
+    if (covered?.has(index)) builder.addCovered(token)
+    else if (token.type === 'block-open') builder.open(token)
     else if (token.type === 'block-close') builder.close(token)
     else if (token.type === 'code-block') builder.addCode(token)
     else if (token.type === 'line-mark') builder.beginLine(token)
@@ -70,6 +78,12 @@ class DocumentBuilder {
     }
     this.#mentions.add(userId)
     return token
+  }
+
+  /** What is in a spoiler begins no line. */
+  addCovered(token: Token): void {
+    if (token.type === 'line-mark') this.#blocks.addCovered(token)
+    else if (token.type === 'line-break') this.#blocks.add(token)
   }
 
   beginLine(mark: LineMark): void {

@@ -11,7 +11,7 @@ import {
   runEnd,
 } from './characters.ts'
 import { type CompiledGrammar, compileGrammar, type Grammar } from './grammar.ts'
-import { type LineRules, lineStart } from './lines.ts'
+import { type LineRules, lineStart, mayBeginMark } from './lines.ts'
 import { blockMark } from './tags.ts'
 import type { Token } from './tokens.ts'
 import { bareUriEnd, bareUriStart, isAllowedUri, uriEnd } from './uri.ts'
@@ -40,8 +40,10 @@ interface Mark {
 }
 
 /** A token with its place in the source. */
-export interface Lexeme extends Mark {
+export interface Lexeme {
+  readonly token: Token
   readonly start: number
+  readonly end: number
 }
 
 /** Reads the mark at `at`, whose first character is the rule's. Undefined: that character is text. */
@@ -71,9 +73,6 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['@', mention],
   ['!', picture],
 ])
-
-/** What a line begins after. */
-const BEGINS_LINE = new Set<Token['type']>(['block-close', 'block-open', 'line-break'])
 
 /** What a rule begins with. */
 const MARKABLE = new RegExp(`[${[...RULES.keys()].join('').replaceAll(/[\\\]]/g, '\\$&')}]`, 'g')
@@ -105,6 +104,12 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
   }
   /** Returns where the line's text begins. */
   const beginLine = (from: number): number => {
+    lexer.textStart = from
+    lexer.lineEscape = -1
+    if (!mayBeginMark(source, from)) {
+      lexer.isInItem = false
+      return from
+    }
     const line = lineStart(input, from, { rules: lexer.lines, isInItem: lexer.isInItem })
     const { mark, end: rest } = line
     lexer.lineEscape = line.backslash
@@ -122,11 +127,12 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
       at += 1
       continue
     }
-    const lexeme = { start: at, ...mark }
-    addText(lexeme.start)
-    found.push(lexeme)
-    lexer.textStart = mark.end
-    at = BEGINS_LINE.has(mark.token.type) ? beginLine(mark.end) : mark.end
+    const { token, start: from = at, end: to } = mark
+    addText(from)
+    found.push({ token, start: from, end: to })
+    at = to
+    lexer.textStart = to
+    if (token.type === 'line-break' || token.type === 'block-open') at = beginLine(to)
   }
   addText(at)
   return found

@@ -16,7 +16,7 @@ const OF_LINK = /\]\(\s?$/
 /** Ends an address on its own, besides what no target has: bars of spoilers, and the punctuation of scripts without spaces. */
 const AFTER_BARE_URI = /[\s|。、，；：？！「」『』（）【】《》]/u
 /** What a sentence or a span may end with right behind an address (GFM, "Autolinks (extension)"). */
-const TRAILING = new Set("?!.,:*_~'")
+const TRAILING = new Set("?!.,:*_~'’”»…")
 const ENTITY = /&[a-z0-9]+;$/i
 /** As long as the names of entities get. */
 const ENTITY_LENGTH = 34
@@ -49,8 +49,7 @@ export function bareUriEnd({ source, end }: Input, at: number): { last: number; 
     const character = source[last - 1]!
     if (character === ')' && open < 0) open += 1
     else if (character === ';') {
-      const entity = ENTITY.exec(source.slice(Math.max(at, last - ENTITY_LENGTH), last))?.[0]
-      if (entity === undefined) return { last, searched }
+      const entity = ENTITY.exec(source.slice(Math.max(at, last - ENTITY_LENGTH), last))?.[0] ?? ';'
       last -= entity.length - 1
     } else if (!TRAILING.has(character)) return { last, searched }
     last -= 1

@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   h3: [/^$/],
   h4: [/^$/],
   h5: [/^$/],
-  li: [/^$/],
+  li: [/^$/, /^value=\d{1,10}$/],
   ol: [/^$/, /^start=\d{1,9}$/],
   pre: [/^$/],
   span: [

@@ -48,6 +48,12 @@ const PATTERNS = [
     '-\t\t\n',
     '[quote]> a',
     '- a[quote]',
+    '||\n- a',
+    '- ||a\n',
+    '> ||a\n> b',
+    ' \\-',
+    'https://a;',
+    'https://&a;&a;',
   ],
   ...[
     'http://',

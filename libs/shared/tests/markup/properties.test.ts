@@ -103,6 +103,32 @@ test('a text with its markup escaped reads as itself', () => {
   )
 })
 
+test('what a spoiler hides is hidden whatever its lines begin with', () => {
+  const begins = fc.constantFrom('', '- ', '  - ', '1. ', '# ', '> ', '> > ', '> - ', '  ', '>')
+  const lines = fc.array(fc.tuple(begins, fc.constantFrom('\n', '\r\n', '\n\n')), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(begins, lines, lines, (before, hidden, shown) => {
+      const write = (word: string, parts: [string, string][]) =>
+        parts.map(([begin, end]) => `${end}${begin}${word}`).join('')
+      const pieces = readHtml(
+        render(`${before}||${write('hidden', hidden)}||${write('shown', shown)}`, FULL).html,
+      )
+      checkStructure(pieces)
+      let isCovered = false
+      for (const piece of pieces) {
+        if (typeof piece === 'string') {
+          if (piece.includes('hidden')) expect(isCovered).toBe(true)
+          if (piece.includes('shown')) expect(isCovered).toBe(false)
+        } else if (piece.name === 'span') isCovered = piece.kind === 'open'
+      }
+    }),
+    RUNS,
+  )
+})
+
 test('a grammar without markup shows the source unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {

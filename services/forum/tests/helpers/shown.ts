@@ -118,7 +118,8 @@ export function shownOf(html: string, base: string): Shown[] {
     if (name === 'ul' || name === 'ol')
       lists.push(name === 'ol' ? Number(attributeOf(node, 'start') ?? 1) : undefined)
     if (name === 'li') {
-      const number = lists.at(-1)
+      const value = attributeOf(node, 'value')
+      const number = lists.at(-1) !== undefined && value !== undefined ? Number(value) : lists.at(-1)
       if (number !== undefined) lists[lists.length - 1] = number + 1
       const dashes = '– '.repeat(Math.max(0, lists.length - 1))
       add(`${dashes}${number === undefined ? '-' : `${number}.`}${MARKER}`, {

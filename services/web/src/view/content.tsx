@@ -9,8 +9,9 @@ const icon = /<span class="mkt-icon mkt-icon-(\w+)">:\w+:<\/span>/g
 const mention = /<span class="mkt-mention" data-user-id="([0-9a-f-]{36})">([^<]*)<\/span>/g
 const spans = /<(\/?)span([^>]*)>/g
 const SPOILER = ' class="mkt-spoiler"'
-const block = /<(cite|blockquote class="mkt-quote"|div class="mkt-(?:mod|admin)")>/g
-const completable = /"mkt-|<pre>/
+const block =
+  /<(cite|blockquote class="mkt-quote"|div class="mkt-(?:mod|admin)"|li(?: value="\d+")?|h[345])>/g
+const completable = /"mkt-|<(?:pre|li|h[345])[ >]/
 
 interface ContentProps {
   html: string

@@ -1,3 +1,5 @@
+import { escapeLineStart } from '@agora/shared/markup/index'
+
 /** Control characters except tab, LF and CR, which no body may have. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu
 const MARKS = /[\\`[\]]/g
@@ -25,18 +27,12 @@ export const escapeWords = (text: string): string =>
         .replaceAll('@{', '\\@{')
     : text
 
-/** What would be a mark at the beginning of a line. */
-const OF_LINE = /(?<=^|[\r\n])([ \t]*)(?:((?:-|#{1,3})(?=[ \t])|>(?=[\s>[]|$))|(\d{1,9})\.(?=[ \t]))/g
-
 /** Lines of markup of which none begins with a mark of its own. `isAtStart`: the first one begins with its line. */
 export const escapeLines = (markup: string, isAtStart = true): string =>
-  markup.replaceAll(
-    OF_LINE,
-    (all, blanks: string, mark: string | undefined, number: string, offset: number) => {
-      if (offset === 0 && !isAtStart) return all
-      return mark === undefined ? `${blanks}${number}\\.` : `${blanks}\\${mark}`
-    },
-  )
+  markup
+    .split(/(?<=[\r\n])/)
+    .map((line, index) => (index > 0 || isAtStart ? escapeLineStart(line) : line))
+    .join('')
 
 const OPEN_TO_ALL = /["<>[\]\\`(){}\s\p{C}]/gu
 const LONGEST_URI = 2_048

@@ -102,6 +102,7 @@ function threadPage(
     thread.title,
     <>
       {moderates && <Changed visit={visit} />}
+      {visit.query.get('links') === 'text' && <Notice>{words.compose.linksAreText}</Notice>}
       {isDeleted(thread) && <Notice kind="alarm">{words.tools.isDeleted}</Notice>}
       <p class="meta facts">
         {thread.is_pinned && <span class="badge">{words.thread.pinned}</span>}{' '}

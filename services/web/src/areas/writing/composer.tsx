@@ -9,8 +9,9 @@ import { Content } from '../../view/content.tsx'
 import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
 import { iconOf } from '../../view/icons.ts'
 import { MarkupHelp } from '../../view/markup-help.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { FormToken, Notice } from '../../view/parts.tsx'
 import { Pictures } from './pictures.tsx'
+import { hasTextLinks } from './text-links.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** The longest source of a post, in characters. */
@@ -111,6 +112,7 @@ export function Composer(props: ComposerProps) {
         {preview !== undefined && (
           <>
             <h2>{words.compose.preview}</h2>
+            {hasTextLinks(body, preview) && <Notice>{words.compose.linksAreText}</Notice>}
             <Content html={preview} locale={locale} />
           </>
         )}

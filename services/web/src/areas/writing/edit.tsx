@@ -9,6 +9,7 @@ import { Content } from '../../view/content.tsx'
 import { Input } from '../../view/fields.tsx'
 import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
 import { sourceOf } from './source.ts'
+import { sentPath } from './text-links.ts'
 
 type Post = Schemas['ForumSinglePost']
 type Editing = Written & { comment: string; revision: string; isStale?: boolean }
@@ -39,7 +40,7 @@ export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
       isStale: true,
       problem: { text: visit.words.compose.changedMeanwhile, status: 409 },
     })
-  const { refusal } = await attempt(
+  const { value: edited, refusal } = await attempt(
     must(
       visit.api.PATCH('/api/v1/forum/posts/{post_ref}', {
         params: { path: { post_ref: post.id } },
@@ -51,7 +52,9 @@ export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
       }),
     ),
   )
-  return refusal ? editPage(visit, post, refused(editing, refusal, visit)) : redirect(`/posts/${post.id}`)
+  return refusal
+    ? editPage(visit, post, refused(editing, refusal, visit))
+    : redirect(sentPath(post.id, editing.body, edited.revisions.items.at(-1)?.content?.html))
 }
 
 async function editPage(visit: Visit, post: Post, editing: Editing) {

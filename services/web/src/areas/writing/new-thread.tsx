@@ -8,7 +8,9 @@ import type { Visit } from '../../http/visit.ts'
 import { Input } from '../../view/fields.tsx'
 import { muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
+import { textLinksPath, threadPath } from '../reading/ways.ts'
 import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import { hasTextLinks } from './text-links.ts'
 
 type Section = Schemas['ForumSectionPage']
 type Opening = Written & { title: string }
@@ -44,9 +46,10 @@ export const openThread: Writer = async (visit, { section: ref = '' }, form) => 
       ),
     ),
   )
+  const isText = hasTextLinks(opening.body, thread?.posts.items[0]?.revisions.last.content?.html)
   return refusal
     ? openingPage(visit, section, refused(opening, refusal, visit))
-    : redirect(`/threads/${thread.id}`)
+    : redirect((isText ? textLinksPath : threadPath)(thread.id))
 }
 
 function openingPage(visit: Visit, section: Section, opening: Opening) {

@@ -8,6 +8,7 @@ import type { Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import { sentPath } from './text-links.ts'
 
 type Thread = Schemas['ForumThread']
 
@@ -48,7 +49,9 @@ export const reply: Writer = async (visit, { thread: ref = '' }, form) => {
       ),
     ),
   )
-  return refusal ? replyPage(visit, thread, refused(written, refusal, visit)) : redirect(`/posts/${post.id}`)
+  return refusal
+    ? replyPage(visit, thread, refused(written, refusal, visit))
+    : redirect(sentPath(post.id, written.body, post.revisions.last.content?.html))
 }
 
 async function replyPage(visit: Visit, thread: Thread, written: Written) {
