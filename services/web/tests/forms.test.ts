@@ -36,7 +36,7 @@ const ordinary = new Set([
   '/notifications/read',
   '/account/name',
   '/account/profile',
-  '/account/avatar',
+  '/pictures/avatar',
   '/account/avatar/remove',
   '/account/password',
   '/account/emails',

@@ -9,7 +9,15 @@ import { Input } from '../../view/fields.tsx'
 import { muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 import { textLinksPath, threadPath } from '../reading/ways.ts'
-import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import {
+  blank,
+  Composer,
+  composerScripts,
+  refused,
+  shownAgain,
+  type Written,
+  writtenIn,
+} from './composer.tsx'
 import { hasTextLinks } from './text-links.ts'
 
 type Section = Schemas['ForumSectionPage']
@@ -34,8 +42,8 @@ export const showNewThread: Reader = async (visit, { section: ref = '' }, { titl
 export const openThread: Writer = async (visit, { section: ref = '' }, form) => {
   const section = await sectionOf(visit, ref)
   const opening = { ...writtenIn(form), title: form.text('title') }
-  if (form.text('act') === 'preview')
-    return openingPage(visit, section, await previewed(visit, section.id, opening))
+  const again = await shownAgain(visit, section.id, form, opening)
+  if (again) return openingPage(visit, section, again)
   const { value: thread, refusal } = await attempt(
     sendOnce(visit, form, () =>
       must(
