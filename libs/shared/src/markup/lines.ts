@@ -5,12 +5,12 @@ import type { LineMark, Marker } from './tokens.ts'
 const MOST_QUOTES = 16
 /** Each is followed by a blank, by the next, by a tag or by nothing. */
 const QUOTES = new RegExp(`[ \\t]*(?:>[ \\t]?){0,${MOST_QUOTES - 1}}>(?:[ \\t]|(?=[\\r\\n[]|$))`, 'y')
-/** What is marked is on the same line. */
-const MARKER = /([ \t]*)(?:(-|\d{1,9}\.)|(#{1,3}))[ \t]+(?=\S)/y
+/** An item may be empty, a heading not. */
+const MARKER = /([ \t]*)(?:(-|\d{1,9}\.)[ \t]+|(#{1,3})[ \t]+(?=\S))/y
 const BLANK = /[ \t]*(?:[\r\n]|$)/y
 const INDENTATION = /[ \t]+(?=\S)/y
 /** What would be a mark without its backslash. */
-const ESCAPED = /[ \t]*(?:\\(?:-|#{1,3})[ \t]|\\>(?=[\s>[]|$)|\d{1,9}\\\.[ \t])/y
+const ESCAPED = /[ \t]*(?:\\>(?=[\s>[]|$)|(?:\\(?:-|#{1,3})|\d{1,9}\\\.)(?=\s|$))/y
 const UNESCAPED = /^([ \t]*)((?:-|#{1,3})(?=[ \t])|>(?=[\s>[]|$)|\d{1,9}(?=\.[ \t]))/
 const TAB_WIDTH = 4
 /** What a mark, the blanks before it or its escape begin with. */
@@ -61,7 +61,7 @@ export function lineStart(
     indent: widthOf(marked?.[1] ?? raw) + (from === start ? widthOf(blanksBefore(source, start)) : 0),
     ...(marked && { marker: markerOf(marked) }),
   }
-  // The blank after a quote's mark may be beyond the text's end.
+  // The blank after a mark may be beyond the text's end.
   return { mark, end: Math.min(rest, end), backslash }
 }
 

@@ -115,7 +115,10 @@ export class OpenBlocks {
       return true
     }
     if (marker || isInList !== (raw !== '') || this.#isInHeading) return false
-    this.add(lineBreak)
+    const { length } = this.#lists
+    while (this.#lists.length > 1 && indent < this.#lists.at(-1)!.indent + NESTED_BY) this.#endList()
+    if (this.#lists.length === length) this.add(lineBreak)
+    else this.#followsBlock = false
     return true
   }
 

@@ -50,15 +50,15 @@ function marksOf({ name, attributes }: Tag): [opening: string, closing: string] 
 }
 
 /**
- * Removes what has no effect on the HTML: escapes, whitespace, fence lengths, the case of an id, the numbers of items; and
+ * Removes what has no effect on the HTML: escapes, whitespace, fence lengths, the case of an id, the marks of lines; and
  * what may be written in two ways: quotes without a name, and links whose text is their address.
  */
 function normalize(text: string): string {
   return text
     .replaceAll(/\[(https?:[^[\]]*)\]\(\1\)/gi, '$1')
-    .replaceAll(/\[\/?quote\]|\d+\\?\.|[-#>]/g, '')
     .replace(/[\s\\`]/gu, '')
     .replaceAll('[quote=]', '[quote]')
+    .replaceAll(/\[\/?quote\]|[-#>.\d]/g, '')
     .toLowerCase()
 }
 

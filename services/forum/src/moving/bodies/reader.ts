@@ -159,7 +159,7 @@ export class ElementReader {
     const isCode = name === 'code' || name === 'tt' || name === 'samp'
     const lines = linesAround(name)
     if (name === 'li') writer.item(this.#lists.marker(attributes))
-    else if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
+    else if (lines > 0) writer.breakLines(this.#lists.count > 0 ? 1 : lines)
     if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
     if (name === 'a') this.#links.open(attributes.href)
     if (isCode) this.#codes += 1
@@ -221,14 +221,15 @@ export class ElementReader {
     if (isPlaced(name)) this.#places.splice(this.#places.lastIndexOf(name), 1)
     if (opened.isQuote) writer.closeQuote()
     if (name === 'a') this.#links.close()
-    if (name === 'li' || name === 'ul' || name === 'ol') writer.endItem()
     if (name === 'ul' || name === 'ol') this.#lists.close()
+    if (name === 'ul' || name === 'ol') writer.endItem(this.#lists.count)
+    if (name === 'li') writer.endItem(Math.max(0, this.#lists.count - 1))
     if (name === 'code' || name === 'tt' || name === 'samp') this.#codes -= 1
     if (name === 'td' || name === 'th') writer.text(' | ')
     this.#mark(opened.marks, -1)
     const isHead = name === 'cite' && this.#opened.get('blockquote')?.at(-1)?.isHeaded === true
     const lines = isHead ? 1 : linesAround(name)
-    if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
+    if (lines > 0) writer.breakLines(this.#lists.count > 0 ? 1 : lines)
   }
 
   #openQuote(quoted: string | undefined): void {
