@@ -92,6 +92,22 @@ describe('a profile', () => {
     expect((await told())[0].thread.id).toBe(thread.id)
   })
 
+  it('quotes members by what they are called later, where it has their mark; a name alone may be anybody’s', async () => {
+    const [member, other] = [await met(), await met('Quotable One')]
+    const mark = `#${other.id.slice(-5)}`
+    const about = (name: string) => `[quote=${name}${mark}]x[/quote][quote=Quotable One]y[/quote]`
+    const html = (name: string) =>
+      [`${name}${mark}</cite>x`, 'Quotable One</cite>y']
+        .map((quoted) => `<blockquote class="mkt-quote"><cite>${quoted}</blockquote>`)
+        .join('')
+    expect(ok(await change(member, { about: about('Quotable One') })).about.html).toBe(html('Quotable One'))
+    await forum.meet({ ...other, displayName: 'Quoted Anew' })
+    await expect
+      .poll(async () => (await read(member)).about.html, { timeout: 20_000 })
+      .toBe(html('Quoted Anew'))
+    expect((await read(member, member)).about.marktwin).toBe(about('Quoted Anew'))
+  })
+
   it.each([
     ['guests', () => guest, 401, 'authentication required'],
     ['bad credentials', () => unresolvable, 401, 'invalid credentials'],
