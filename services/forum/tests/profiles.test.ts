@@ -108,6 +108,21 @@ describe('a profile', () => {
     expect((await read(member, member)).about.marktwin).toBe(about('Quoted Anew'))
   })
 
+  it('is previewed as it would be shown, and stays as it is', async () => {
+    const [member, other] = [await met(), await met('Benedict')]
+    const about = `# Me\n- @{${other.id}} https://plants.example/\n![x](media:${unknown})`
+    const preview = (who: Parameters<Forum['post']>[1], source: string) =>
+      forum.post('/self/profile/preview', who, { about: source })
+    const { html } = ok(await preview(member, about))
+    expect(await read(member)).toEqual(said(member))
+    expect(ok(await change(member, { about })).about.html).toBe(html)
+    for (const source of ['', '[quote]', '[mod]x[/mod]'])
+      refused(await preview(administrator, source), 400, 'failed to parse provided body')
+    expect((await preview(member, 'x'.repeat(2_001))).status).toBe(422)
+    await sanction(forum, member)
+    refused(await preview(member, about), 403, 'forbidden')
+  })
+
   it.each([
     ['guests', () => guest, 401, 'authentication required'],
     ['bad credentials', () => unresolvable, 401, 'invalid credentials'],
