@@ -149,6 +149,8 @@ const tables: Record<string, [source: string, html: string][]> = {
     ['# ||a\nb||', `<h3>${spoiler('a<br>b')}</h3>`],
     ['> ||a\n> b|| c\n> d', quote(`${spoiler('a<br>b')} c<br>d`)],
     ['a || b\n- c', 'a || b<ul><li>c</li></ul>'],
+    ['**a ||b** c||d\n- e||', `<strong>a ||b</strong> c${spoiler('d<br>- e')}`],
+    ['[||a](https://x.example)||b\n- c||', `${link('https://x.example', '||a')}${spoiler('b<br>- c')}`],
     ['||a\n[quote]b[/quote]\n- c||', `||a${quote('b')}<ul><li>c||</li></ul>`],
   ],
   'a line that only looks marked is text': [
