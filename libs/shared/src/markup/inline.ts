@@ -12,7 +12,7 @@ export function parseInline(tokens: readonly InlineToken[]): Inline[] {
  * For every token the index of its partner. Pairs never cross. Of each kind one opening mark waits at a time, the newest,
  * so that spans never nest in their own kind: the tree is at most as deep as there are kinds.
  */
-function pairMarks(tokens: readonly InlineToken[]): Int32Array {
+export function pairMarks(tokens: readonly InlineToken[]): Int32Array {
   const partners = new Int32Array(tokens.length).fill(UNPAIRED)
   const waiting = new Map<SpanKind, number>()
   let brackets: number[] = []

@@ -7,6 +7,7 @@ const MOST_QUOTES = 16
 const QUOTES = new RegExp(`[ \\t]*(?:>[ \\t]?){0,${MOST_QUOTES - 1}}>(?:[ \\t]|(?=[\\r\\n[]|$))`, 'y')
 /** An item may be empty, a heading not. */
 const MARKER = /([ \t]*)(?:(-|\d{1,9}\.)[ \t]+|(#{1,3})[ \t]+(?=\S))/y
+const BLANK = /[ \t]*(?:[\r\n]|$)/y
 const INDENTATION = /[ \t]+(?=\S)/y
 /** What would be a mark without its backslash. */
 const ESCAPED = /[ \t]*(?:\\>(?=[\s>[]|$)|(?:\\(?:-|#{1,3})|\d{1,9}\\\.)(?=\s|$))/y
@@ -55,6 +56,7 @@ export function lineStart(
   const mark: LineMark = {
     type: 'line-mark',
     quotes: quoted === undefined ? 0 : countOf(quoted, '>'),
+    isBlank: match(BLANK, rest) !== undefined,
     raw,
     indent: widthOf(marked?.[1] ?? raw) + (from === start ? widthOf(blanksBefore(source, start)) : 0),
     ...(marked && { marker: markerOf(marked) }),

@@ -59,8 +59,8 @@ export class OpenBlocks {
   }
 
   /** The mark of a line that begins no block, as text; but not those of the quotes that it is in. */
-  addCovered({ quotes, raw }: LineMark): void {
-    this.#addText('> '.repeat(Math.max(0, quotes - this.#quotes)) + raw)
+  addCovered(mark: LineMark): void {
+    this.#addText(quoteMarks(mark, this.#quotes) + mark.raw)
   }
 
   addCode(block: CodeBlock): void {
@@ -93,13 +93,15 @@ export class OpenBlocks {
    */
   beginLine(mark: LineMark, lineBreak: InlineToken | undefined): void {
     const { marker, raw } = mark
-    const quotes = Math.min(mark.quotes, this.#depth - this.#tags)
+    // What has nothing in it begins no quote, but may be a line of one.
+    const most = mark.isBlank && !marker ? this.#quotes : this.#depth - this.#tags
+    const quotes = Math.min(mark.quotes, most)
     if (lineBreak && quotes === this.#quotes && this.#goesOn(mark, lineBreak)) return
     while (this.isOfLines && (this.#lists.length > 0 || this.#isInHeading || this.#quotes > quotes))
       this.#end()
     if (lineBreak) this.#followsBlock = false
     while (this.#quotes < quotes) this.#begin({ type: 'quote' }, false)
-    this.#addText('> '.repeat(mark.quotes - quotes))
+    this.#addText(quoteMarks(mark, quotes))
     if (marker?.type === 'heading') this.#begin({ type: 'heading', rank: marker.rank }, false)
     else if (marker?.type === 'item' && this.#hasRoom) this.#beginList(mark.indent, marker.number)
     else this.#addText(raw)
@@ -204,4 +206,10 @@ export class OpenBlocks {
     this.#stretch = []
     this.#followsBlock = beforeBlock
   }
+}
+
+/** The marks of a line's quotes, as text, but for the outermost. */
+function quoteMarks({ quotes, isBlank, marker }: LineMark, outermost: number): string {
+  const marks = '> '.repeat(Math.max(0, quotes - outermost))
+  return isBlank && !marker ? marks.trimEnd() : marks
 }

@@ -14,7 +14,7 @@ import { type CompiledGrammar, compileGrammar, type Grammar } from './grammar.ts
 import { type LineRules, lineStart, mayBeginMark } from './lines.ts'
 import { blockMark } from './tags.ts'
 import type { Token } from './tokens.ts'
-import { bareUriEnd, bareUriStart, isAllowedUri, uriEnd } from './uri.ts'
+import { bareUriEnd, bareUriStart, isAllowedUri, isOfLink, uriEnd } from './uri.ts'
 
 interface Lexer extends Input {
   readonly grammar: CompiledGrammar
@@ -223,6 +223,8 @@ function closingBracket(lexer: Lexer, at: number): Mark | undefined {
   const closing = at + 1 < end && source[at + 1] === '(' ? uriEnd(lexer, at + 2) : -1
   const uri = source.slice(at + 2, Math.max(at + 2, closing))
   if (!isAllowedUri(uri, grammar)) {
+    // What should be a target is text as a whole.
+    lexer.noLinkBefore = Math.max(lexer.noLinkBefore, closing)
     return { token: { type: 'bracket-close', raw: ']' }, end: at + 1 }
   }
   return { token: { type: 'link-end', raw: source.slice(at, closing + 1), uri }, end: closing + 1 }
@@ -235,7 +237,8 @@ function bareLink(lexer: Lexer, at: number): Mark | undefined {
   if (start < Math.max(textStart, noLinkBefore) || grammar.schemes.size === 0) return undefined
   const { last, searched } = bareUriEnd(lexer, at)
   const uri = source.slice(start, last)
-  if (isAllowedUri(uri, grammar)) return { token: { type: 'bare-link', uri }, start, end: last }
+  if (!isOfLink(lexer, start) && isAllowedUri(uri, grammar))
+    return { token: { type: 'bare-link', uri }, start, end: last }
   lexer.noLinkBefore = searched
   return undefined
 }

@@ -35,6 +35,8 @@ export interface LineMark {
   readonly type: 'line-mark'
   /** The number of `> `. */
   readonly quotes: number
+  /** Whether nothing else is on the line. */
+  readonly isBlank: boolean
   /** What follows them, as written. */
   readonly raw: string
   /** The width of the blanks before the rest. */

@@ -21,15 +21,18 @@ const ENTITY = /&[a-z0-9]+;$/i
 /** As long as the names of entities get. */
 const ENTITY_LENGTH = 34
 
-/** Where an address on its own begins whose colon is at `at`; -1 if that is none, as where it is a link's target. */
+/** Where an address on its own begins whose colon is at `at`; -1 if that is none. */
 export function bareUriStart(input: Input, at: number): number {
   const { source, start } = input
   if (!source.startsWith('://', at)) return -1
   const scheme = BARE_SCHEME.exec(source.slice(Math.max(start, at - 'https'.length), at))?.[0] ?? ''
   const begins = at - scheme.length
-  const isOfLink = OF_LINK.test(source.slice(Math.max(start, begins - 3), begins))
-  return scheme === '' || isOfLink || isWord(characterBefore(input, begins)) ? -1 : begins
+  return scheme === '' || isWord(characterBefore(input, begins)) ? -1 : begins
 }
+
+/** Whether an address that begins at `at` should be a link's target. */
+export const isOfLink = ({ source, start }: Input, at: number): boolean =>
+  OF_LINK.test(source.slice(Math.max(start, at - 3), at))
 
 /**
  * Where an address on its own ends whose colon is at `at`, by GFM's rules: an unbalanced parenthesis is not part of it,

@@ -10,7 +10,11 @@ const examples: [keyof Words['markup']['examples'], string, string][] = [
   ['address', 'https://example.org', '<a href="https://example.org" rel="nofollow">https://example.org</a>'],
   ['list', '- one\n- two\n  - in it', '<ul><li>one</li><li>two<ul><li>in it</li></ul></li></ul>'],
   ['numbers', '1. one\n2. two', '<ol><li>one</li><li>two</li></ol>'],
-  ['heading', '# Title\n## Part\n### Chapter', '<h3>Title</h3><h4>Part</h4><h5>Chapter</h5>'],
+  [
+    'heading',
+    '# Title\n## Part\n### Chapter',
+    '<div class="like-h3">Title</div><div class="like-h4">Part</div><div class="like-h5">Chapter</div>',
+  ],
   ['said', '> Hello', '<blockquote class="mkt-quote">Hello</blockquote>'],
   ['code', '`x = 1`', '<code>x = 1</code>'],
   ['block', '```\nx = 1\n```', '<pre><code>x = 1</code></pre>'],
