@@ -135,6 +135,11 @@ const posts: readonly [what: string, body: string, html: string][] = [
     '[color=red][size=7][font=Arial]a[/font][/size][/color]\n[center]b[/center]\n[indent]c[/indent]',
     'a<br><br>b<br><br>c',
   ],
+  [
+    'what is as dark as its ground',
+    '[background=black][color=#000]a[/color] b[/background] [highlight=#fff][colour=white]c[/colour][/highlight]',
+    `${spoiler('a')} b ${spoiler('<strong>c</strong>')}`,
+  ],
   ['what is as dark as nothing', '[color=transparent]a[/color]', spoiler('a')],
   [
     'a table',

@@ -73,6 +73,34 @@ const html: readonly [given: string, html: string][] = [
   ['<table><tr><td>1</td><td>2</td></tr></table>', '1 | 2 |'],
   ['<pre>a\n  b</pre>', '<pre><code>a\n  b</code></pre>'],
   ['<b>open', '<strong>open</strong>'],
+  [
+    '<span style="background:#000">a <span style="color: black">b</span> <b>c</b></span> d',
+    'a <span class="mkt-spoiler">b</span> <strong>c</strong> d',
+  ],
+  [
+    '<font color="white">a <span style="background-color:white !important">b</span></font> <span style="background:white">c</span>',
+    'a <span class="mkt-spoiler">b</span> c',
+  ],
+  [
+    '<table bgcolor="#123456"><tr><td><font color="#123456">a</font> <font color="red">b</font></td></tr></table>',
+    '<span class="mkt-spoiler">a</span> b |',
+  ],
+  [
+    '<span style="background: black url(x.png) repeat"><i style="color:#0f0f0f">a</i></span>',
+    '<span class="mkt-spoiler"><em>a</em></span>',
+  ],
+  [
+    '<div style="background:#222;color:#fff">a <span style="background:#fff">b</span> <span style="color:inherit;background:inherit">c</span></div>',
+    'a <span class="mkt-spoiler">b</span> c',
+  ],
+  [
+    '<span style="background:#000"><pre>a <span style="color:#000">b</span></pre></span>',
+    '<span class="mkt-spoiler"><code>a b</code></span>',
+  ],
+  [
+    '<r><BGCOLOR color="black"><COLOR color="#000000">a</COLOR> b</BGCOLOR></r>',
+    '<span class="mkt-spoiler">a</span> b',
+  ],
   ['<ul><li>a<ul><li>b</ul></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
   ['a<br><br>b &amp; &lt;c&gt;', 'a<br><br>b &amp; &lt;c&gt;'],
 ]

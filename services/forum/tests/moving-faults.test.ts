@@ -75,9 +75,7 @@ describe('a fault of a member costs what is faulty, and neither their posts nor 
 
 const BAD = { not: 'this' }
 /** Without these, a line means nothing, or something else. */
-const MEANT = new Set(
-  'type id user thread section post number role kind expires_at lifted_at source old_id'.split(' '),
-)
+const MEANT = new Set('type id user thread section post number role kind source old_id'.split(' '))
 
 it('a dump with one bad field in each line is taken whole, each fault reported by its line', async () => {
   const lines: object[] = []
@@ -116,6 +114,73 @@ it('a dump with one bad field in each line is taken whole, each fault reported b
   for (const kind of ['section', 'user', 'thread', 'post', 'edit', 'role', 'sanction', 'ban'])
     expect(moved.stdout).toMatch(new RegExp(`taken.* ${count} ${kind}s?\\b`))
   expect(moved.status).toBe(0)
+})
+
+it('what is lifted, ended or counted in a way that nobody can read binds nobody, and costs no line', async () => {
+  const time = Date.UTC(2020, 0, 5) / 1000
+  const ban = { type: 'ban', user: 'a', created_at: day(3) }
+  const mute = { ...ban, type: 'sanction', kind: 'Mute' }
+  const all = [
+    { ...mute, id: '1', lifted_at: 'yesterday' },
+    { ...mute, id: '2', lifted_at: futureTime },
+    { ...mute, id: '3', lifted_at: 0, expires_at: '' },
+    { ...mute, id: '4', expires_at: time },
+    { ...mute, id: '5', expires_at: 'soon' },
+    { ...mute, id: '6', expires_at: '0000-00-00 00:00:00' },
+    { ...mute, id: '7', kind: 'Warning', expires_at: day(9) },
+    { ...mute, id: '8', expires_at: 1e300 },
+    { ...ban, id: '1', lifted_at: BAD },
+    { ...ban, id: '2', expires_at: BAD },
+    { ...post, id: 'v', author: 'a', votes: { up: '3', down: -1 } },
+  ]
+  const lines = [
+    section,
+    { ...other, id: 'a', username: 'bound_one' },
+    { ...thread, author: 'a' },
+    post,
+    ...all.map((one) => ({ ...one, reason: one.id })),
+  ]
+  const moved = await bring('ends', lines)
+  expect(moved.told.filter(({ reason }) => reason !== undefined)).toEqual([])
+  const noted = new Set(moved.told.map(({ line }) => line))
+  for (const [index] of all.entries()) expect([index, noted.has(6 + index)]).toEqual([index, true])
+  const { user } = await imported('ends', 'user', 'a')
+  const as = await suite.administrator()
+  type Kept = {
+    reason: string
+    expires_at?: string | null
+    deleted_at?: string | null
+    lifted_at?: string | null
+    user?: { id: string }
+  }
+  const kept = ({ items }: { items: Kept[] }) =>
+    items
+      .filter(({ user: one }) => one?.id === user.id)
+      .map(({ reason, expires_at, deleted_at, lifted_at }) => [
+        reason,
+        expires_at ?? null,
+        deleted_at ?? lifted_at ?? null,
+      ])
+      .sort()
+  const now = expect.stringContaining(new Date().toISOString().slice(0, 4))
+  expect(kept(ok(await suite.call('GET', `/forum/sanctions?user=${user.id}&limit=20`, { as })))).toEqual([
+    ['1', null, day(3)],
+    ['2', null, now],
+    ['3', null, null],
+    ['4', '2020-01-05T00:00:00.000Z', null],
+    ['5', day(3), null],
+    ['6', null, null],
+    ['7', null, null],
+    ['8', '9999-12-31T00:00:00.000Z', null],
+  ])
+  expect(kept(ok(await suite.call('GET', '/bans?limit=20', { as })))).toEqual([
+    ['1', null, day(3)],
+    ['2', day(3), null],
+  ])
+  const { thread: one } = await imported('ends', 'thread', 't')
+  expect((await read(`/threads/${one.id}/reactions`)).posts).toMatchObject([
+    { reactions: [{ key: 'heart', count: 3 }] },
+  ])
 })
 
 it('a dump as databases print it is taken as it is meant', async () => {
@@ -180,6 +245,34 @@ it('a dump as databases print it is taken as it is meant', async () => {
     '2020-01-02T12:00:00.000Z',
     '2020-01-02T12:00:01.000Z',
   ])
+})
+
+it('each thing that a body loses is named, however many there are', async () => {
+  const addresses = Array.from({ length: 40 }, (_, index) => `ftp://x.example/${index}`)
+  const body = addresses.map((address) => `<a href="${address}">a</a>`).join(' ')
+  const user = { ...other, username: 'lossy_one' }
+  const lossy = { ...reply, format: 'html' as const }
+  const moved = await bring('lossy', [
+    section,
+    user,
+    { ...thread, author: 'other' },
+    { ...lossy, id: 'many', body },
+    { ...lossy, id: 'few', body: `<a href="ftp://x.example/${'😀'.repeat(300)}">a</a>` },
+  ])
+  const [many, few] = moved.told
+  expect(many).toEqual({
+    line: 5,
+    note: `its body was taken without ${addresses
+      .slice(0, 5)
+      .map((address) => `a link to ${address}`)
+      .join('; ')}; and 35 more`,
+    all: addresses.map((address) => `a link to ${address}`),
+  })
+  const start = 'a link to ftp://x.example/'
+  expect(few).toEqual({
+    line: 6,
+    note: `its body was taken without ${start}${'😀'.repeat(200 - start.length)}…`,
+  })
 })
 
 const long: readonly [report: string, body: string, start: string][] = [

@@ -82,7 +82,9 @@ describe('a forum of Discourse', () => {
     expect(await source(101)).toBe(
       `Hello **world** :smile:, see [Two](${two}) and [it](${two}), or [us](https://forum.example/about)`,
     )
-    expect(await source(103)).toBe('ada:\n\n[quote]\nHello\n[/quote]\n\n@ada, yes')
+    expect(await source(103)).toBe(
+      `[ada:](${await link('post', 101)})\n\n[quote]\nHello\n[/quote]\n\n@ada, yes`,
+    )
     const { thread } = await imported('thread', 11)
     const { posts, is_pinned, is_locked } = await read(`/threads/${thread.id}`)
     expect([is_pinned, is_locked, posts.count]).toEqual([true, true, 4])
@@ -118,7 +120,7 @@ describe('a forum of phpBB', () => {
   })
 
   it('is taken whole', () => {
-    expect(told.stdout).toContain('taken 4 sections, 5 users, 2 threads, 4 posts, 1 role, 1 ban\n')
+    expect(told.stdout).toContain('taken 4 sections, 6 users, 2 threads, 4 posts, 1 role, 1 ban\n')
     expect(told.status).toBe(0)
   })
 
@@ -151,7 +153,7 @@ describe('a forum of phpBB', () => {
       `Hello **world** :) & all\nsecond line, [two](${await link('thread', 12)})\n\`\`\`\nx = 1\ny = 2\n\`\`\``,
     )
     expect(await source(102)).toBe(
-      `[quote]\n**beth**\n\nHello\n[/quote]\nYes, [there](${await link('post', 103)})\n\n- one\n- two\n\n[image](https://pictures.example/cat.png)`,
+      `[quote]\n**[beth](${await link('post', 101)})**\n\nHello\n[/quote]\nYes, [there](${await link('post', 103)})\n\n- one\n- two\n\n[image](https://pictures.example/cat.png)`,
     )
   })
 
@@ -159,6 +161,14 @@ describe('a forum of phpBB', () => {
     expect(await source(108)).toBe(
       '[image](https://x.example/i.png) and [image](https://x.example/j.png)\n\n1. one\n2. two\n  - nested\n\n~~gone~~\n\nEnding\n||dies||',
     )
+  })
+
+  it('keeps the names of guests and of members who were deleted', async () => {
+    const { thread } = await imported('thread', 12)
+    const { posts } = await read(`/threads/${thread.id}`)
+    const authorOf = ({ author }: { author: { user: { display_name: { current: { value: string } } } } }) =>
+      author.user.display_name.current.value
+    expect(posts.items.map(authorOf)).toEqual(['Gone & gone', 'greta'])
   })
 
   it('lets its members in by their passwords, with the addresses that they confirmed', async () => {

@@ -380,7 +380,7 @@ const more: readonly [report: string, format: 'html' | 'markdown', given: string
     's9e/TextFormatter#197',
     'html',
     '<r><QUOTE><i>&gt; </i><p><POSTMENTION discussionid="1" displayname="john doe" id="100" number="1">@"john doe"#p100</POSTMENTION> text</p></QUOTE></r>',
-    '<blockquote class="mkt-quote">@john doe text</blockquote>',
+    '<blockquote class="mkt-quote"><a href="https://site.example/posts/01890000-0000-7000-8000-000000000001" rel="nofollow ugc noopener">@john doe</a> text</blockquote>',
   ],
   [
     'flowdock/markdown-it-flowdock#4',

@@ -87,7 +87,7 @@ describe('a refresh token that is used twice', () => {
 
     const mail = await mailbox.last('robbed@example.com')
     expect(mail.subject).toBe('We ended the access of The notes client to your account on Agora')
-    expect(mail.text).toMatch(/At \d{4}-\d\d-\d\d \d\d:\d\d UTC, a key/)
+    expect(mail.text).toMatch(/On [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M UTC, a key/)
     expect(mail.text).toContain(`${suite.url}/forgot-password`)
     await settled()
     expect(await eventsOf('agora.identity.grant.reused.v1', member)).toHaveLength(1)

@@ -116,6 +116,50 @@ describe('the versions of templates', () => {
   )
 })
 
+describe('a time in a mail', () => {
+  const time = '2030-01-02T15:04:05.678Z'
+  const details = {
+    change: 'PasswordChanged',
+    what: '',
+    username: 'ada',
+    client: 'Notes',
+    count: '50',
+    address: '::1',
+  }
+  const timed = ['AccountChanged', 'GrantReused', 'NewSignIn', 'PasswordGuessed', 'ResetPassword'] as const
+
+  it.each(timed)('of %s is in the reader’s language, and its zone is named in words', (kind) => {
+    const variables = { ...account.variables, ...details, browser: 'X', time, until: time }
+    const version = kind === 'ResetPassword' ? 2 : 1
+    const render = (locale: string) => findTemplate(kind, version)?.render({ ...account, variables, locale })
+    const [english, french] = [render('en-US'), render('fr-FR')]
+    for (const part of [english?.text, english?.html]) {
+      expect(part).toContain('January 2, 2030 at 3:04 PM UTC')
+      expect(part).toContain('Coordinated Universal Time (UTC)')
+    }
+    for (const part of [french?.text, french?.html]) {
+      expect(part).toContain('2 janvier 2030 à 15:04 UTC')
+      expect(part).toContain('temps universel coordonné (UTC)')
+    }
+  })
+
+  it('of a gateway that still words it stays as it is', () => {
+    const variables = { ...account.variables, ...details, time: '2030-01-02 15:04 UTC' }
+    expect(findTemplate('GrantReused', 1)?.render({ ...account, variables, locale: 'fr' })?.text).toContain(
+      'Le 2030-01-02 15:04 UTC, une clé',
+    )
+  })
+})
+
+it('a spoiler in the operators’ mail is covered in both parts', () => {
+  const operator = { subject: 'News', body: 'It was ||the **butler**|| [quote]||him||[/quote]' }
+  const letter = findTemplate('Markup', 1)?.render({ ...account, operator, locale: 'en-US' })
+  for (const part of [letter?.text, letter?.html]) {
+    expect(part).toMatch(/It was …/)
+    expect(part).not.toMatch(/butler|him\b|\|\||spoiler/)
+  }
+})
+
 describe('a mail about a sanction', () => {
   const details = {
     kind: 'Mute',
@@ -135,6 +179,8 @@ describe('a mail about a sanction', () => {
     expect(letter?.subject).toBe('A moderator of The *Site* has muted you')
     for (const said of ['in the section Off *topic*', 'Sold [accounts].', 'January 2, 2030', 'UTC'])
       expect(letter?.text).toContain(said)
+    expect(letter?.text).toContain('Coordinated Universal Time')
+    expect(render({ section: '', end: '' }, 'en-US')?.text).not.toContain('UTC')
     expect(render({ section: '', end: '' }, 'en-US')?.text).toMatch(
       /you can read everything[\s\S]*until a moderator lifts it/,
     )

@@ -37,6 +37,7 @@ const ordinary = new Set([
   '/account/name',
   '/account/profile',
   '/pictures/avatar',
+  '/pictures/text',
   '/account/avatar/remove',
   '/account/password',
   '/account/emails',

@@ -7,7 +7,7 @@ const ALT = / alt="([^"]*)"/
 const inline = new Set(['a', 'code', 'del', 'em', 'span', 'strong'])
 
 /** What a spoiler shows until it is opened. */
-const COVER = '…'
+export const COVER = '…'
 
 /** The text of a body's HTML: tags removed, blocks separated, of pictures what stands for them. Spoilers are open. */
 export function plainText(html: string): string {

@@ -4,13 +4,13 @@ import MarkdownIt from 'markdown-it'
 import { convert } from '../../src/moving/bodies/convert.ts'
 import { type Dialect, plainDialect } from '../../src/moving/bodies/pieces.ts'
 import { grammarOf } from '../../src/moving/bodies/render.ts'
-import { resolve } from '../../src/moving/bodies/resolve.ts'
+import { quotedPlace, resolve, unlinked } from '../../src/moving/bodies/resolve.ts'
 import { type Shown, shownOf, textOf } from './shown.ts'
 
 /** Bodies of other forums as they are shown here, beside how another renderer shows them. */
 
 export const dialect = plainDialect('old')
-const renderer = new MarkdownIt({ html: false, linkify: true, breaks: true })
+const renderer = new MarkdownIt({ html: true, linkify: true, breaks: true })
 
 /**
  * Of tildes, that renderer makes what CommonMark's extensions do, and GitHub something else: one alone strikes through, too, and
@@ -19,27 +19,56 @@ const renderer = new MarkdownIt({ html: false, linkify: true, breaks: true })
 const dialectOf = (body: string, format: Foreign) =>
   format === 'markdown' && body.includes('~') ? { ...dialect, isStrict: true } : dialect
 
+/** HTML with the elements that GitHub shows as they are typed, but for frames, which have an address. */
+export const withTagsShown = (html: string) =>
+  html.replaceAll(/<(?=\/?(?:title|textarea|style|xmp|noembed|noframes|script|plaintext)\b)/gi, '&lt;')
+
+/** Where a link ends that is never closed, two readers of HTML may differ. */
+export const isClosed = (html: string) => html.split('<a ').length === html.split('</a>').length
+
+const EMPTY = new Set(['br', 'hr', 'img', 'input'])
+
+/** Whether each element ends in the one in which it began: what overlaps, two readers may show differently. */
+function isNested(html: string): boolean {
+  const open: string[] = []
+  for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi))
+    if (slash === '') open.push(...(EMPTY.has(name!) ? [] : [name!]))
+    else if (open.pop() !== name) return false
+  return open.length === 0
+}
+
 export type Foreign = 'bbcode' | 'html' | 'markdown'
 
 export function converted(body: string, format: Foreign, using: Dialect = dialect) {
   const { pieces, losses } = convert(body, format, using)
-  const { source } = resolve(pieces, () => undefined, 'https://site.example')
+  const { source: linked, pending } = resolve(pieces, () => undefined, 'https://site.example')
+  const dead = pending.filter(({ address }) => address.startsWith(quotedPlace(using.base)))
+  const source = dead.reduce((all, { address }) => unlinked(all, address), linked)
   return { source, html: source === '' ? '' : emit(parse(source, grammarOf(null, []))), losses }
 }
 
 /**
  * What a reader sees differently here; nothing where all is the same. Without `elsewhere`, HTML of another reader, beside HTML
  * itself and markdown-it.
+ * @param areLinesKept Whether a line break in a paragraph is one elsewhere, too.
  */
-export function differences(body: string, format: Foreign, elsewhere?: string): string[] {
-  const wanted = shownOf(elsewhere ?? (format === 'html' ? body : renderer.render(body)), dialect.base)
+export function differences(
+  body: string,
+  format: Foreign,
+  elsewhere?: string,
+  areLinesKept = true,
+): string[] {
+  const shown = elsewhere ?? (format === 'html' ? body : withTagsShown(renderer.render(body)))
+  const wanted = shownOf(shown, dialect.base)
   const { html, losses } = converted(
     body,
     format,
     elsewhere === undefined ? dialectOf(body, format) : dialect,
   )
   const got = shownOf(html, dialect.base)
-  if (textOf(wanted) !== textOf(got)) return [`text: ${textOf(wanted)} | ${textOf(got)}`]
+  const readOf = (shown: readonly Shown[]) =>
+    areLinesKept ? textOf(shown) : textOf(shown).replaceAll('\n', ' ')
+  if (readOf(wanted) !== readOf(got)) return [`text: ${textOf(wanted)} | ${textOf(got)}`]
   const mayLoseEmphasis = losses.some((what) => what.startsWith('emphasis'))
   return wanted.flatMap((one, at) => {
     if (/\s/.test(one.character)) return []
@@ -153,6 +182,7 @@ export const { block: foreignHtml } = fc.letrec<{ block: string }>((tie) => ({
   ),
 }))
 
+const MARKDOWN_TAGS = ['b', 'em', 'kbd', 'del', 'code', 'u', 'mark', 'small', 'span class="spoiler"']
 const markdownInline = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: text },
@@ -162,12 +192,18 @@ const markdownInline = fc.array(
     fc
       .tuple(fc.constantFrom('**', '*', '~~'), text, addresses, linkText)
       .map(([mark, one, href, other]) => `${mark}${one} [${other}](${href}) ${one}${mark}`),
+    fc.tuple(fc.constantFrom(...MARKDOWN_TAGS), text).map(([tag, all]) => element(tag, all)),
+    fc.tuple(addresses, linkText).map(([href, all]) => `<a href="${href}">${all}</a>`),
     fc
       .tuple(fc.constantFrom('', '!'), linkText, addresses)
       .map(([kind, all, href]) => `${kind}[${all}](${href})`),
     fc.constantFrom(
       '<https://x.example/auto>',
       'https://x.example/bare',
+      '<br>',
+      '<!-- **none** -->',
+      '<img src="https://x.example/i.png" alt="cat">',
+      '<script>',
       '&nbsp;',
       '&copy;',
       '\\*',
@@ -201,13 +237,20 @@ export const foreignMarkdown = fc
           '    ',
           '```\n',
           '| a | b |\n|---|---|\n| ',
+          '<details>',
+          '<div>',
+          '<blockquote>',
         ),
       )
-      .map(([all, begin]) => (begin.endsWith('\n') ? `${begin}${all}\n\`\`\`` : inEveryLine(all, begin))),
+      .map(([all, begin]) => {
+        if (begin.startsWith('<')) return `${begin}\n\n${all}\n\n</${begin.slice(1)}`
+        return begin.endsWith('\n') ? `${begin}${all}\n\`\`\`` : inEveryLine(all, begin)
+      }),
     { minLength: 1, maxLength: 4 },
   )
   .map((blocks) => blocks.join('\n\n'))
-  // Where blanks, also as code, are all that an item has, nothing tells which of them are shown.
-  .filter((body) => !/^\s*(?:-|3\.)(?: -)?(?:\s|`|&nbsp;)*$/m.test(body))
+  // Where blanks, also as code or in an element, are all that an item has, nothing tells which of them are shown.
+  .filter((body) => !/^\s*(?:-|3\.)(?: -)?(?:\s|`|&nbsp;|<[^>]*>)*$/m.test(body))
+  .filter((body) => isNested(withTagsShown(renderer.render(body))))
   // Of more tildes than two, GitHub makes nothing.
   .filter((body) => !body.includes('~~~'))

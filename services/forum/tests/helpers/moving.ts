@@ -87,6 +87,7 @@ export function movingFolder() {
 export interface Reported {
   line: number
   note?: string
+  all?: string[]
   reason?: string
 }
 

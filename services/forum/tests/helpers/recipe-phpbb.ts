@@ -89,6 +89,7 @@ Yes, <URL url="https://forum.example/viewtopic.php?p=103#p103">there</URL>
     (108, 12, 48, ${day(6)}, '<r><IMG src="https://x.example/i.png"><s>[img]</s>https://x.example/i.png<e>[/img]</e></IMG> and <IMG src="https://x.example/j.png"><s>[img]</s>https://x.example/j.png<e>[/img]</e></IMG>
 <LIST type="decimal"><s>[list=1]</s><LI><s>[*]</s>one</LI><LI><s>[*]</s>two<LIST><s>[list]</s><LI><s>[*]</s>nested</LI><e>[/list]</e></LIST></LI><e>[/list]</e></LIST>
 <S><s>[s]</s>gone<e>[/s]</e></S> <SPOILER title="Ending"><s>[spoiler=Ending]</s>dies<e>[/spoiler]</e></SPOILER></r>');
+  UPDATE phpbb_posts SET post_username = 'Gone &amp; gone' WHERE post_id = 103;
   INSERT INTO phpbb_posts (post_id, topic_id, poster_id, post_time, post_text, post_visibility) VALUES
     (106, 11, 50, ${day(5)}, '<t>Spam</t>', 0), (107, 14, 50, ${day(5)}, '<t>Spam</t>', 0),
     (109, 11, 48, ${day(5)}, '<t>Regretted</t>', 2), (110, 11, 48, ${day(5)}, '<t>Edited, to be approved</t>', 3);

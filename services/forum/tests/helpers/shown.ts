@@ -35,7 +35,7 @@ const LOOKS: Record<string, Partial<Look>> = {
   ...Object.fromEntries('b strong mark h1 h2 h3 h4 h5 h6'.split(' ').map((name) => [name, { strong: true }])),
   ...Object.fromEntries('i em cite dfn var u ins'.split(' ').map((name) => [name, { emphasis: true }])),
   ...Object.fromEntries('s del strike'.split(' ').map((name) => [name, { struck: true }])),
-  ...Object.fromEntries('code pre tt samp'.split(' ').map((name) => [name, { code: true }])),
+  ...Object.fromEntries('code pre tt samp kbd'.split(' ').map((name) => [name, { code: true }])),
   details: { covered: true },
 }
 const NOTHING = new Set(['script', 'style', 'template', 'noscript', 'title', 'head'])

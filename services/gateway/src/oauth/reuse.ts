@@ -1,7 +1,7 @@
 import { grantReused } from '@agora/shared/contracts/events/identity'
 import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { noticeTime, requestNotice } from '../areas/mail-tokens/notice.ts'
+import { requestNotice } from '../areas/mail-tokens/notice.ts'
 import type { Context } from '../context.ts'
 import { endFamilyOf } from './store-tokens.ts'
 
@@ -19,7 +19,7 @@ export async function endReused(context: Context, hash: Buffer): Promise<void> {
       'a refresh token was used twice: its sign-in has ended',
     )
     const time = new Date()
-    const details = { client: clientName, time: noticeTime(time) }
+    const details = { client: clientName, time: time.toISOString() }
     await appendEvents(tx, null, [
       grantReused.of({ user: accountId, client: clientId, time: time.toISOString() }),
       ...(await requestNotice(context, tx, accountId, 'GrantReused', details)),

@@ -1,6 +1,6 @@
 import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { noticeTime, requestNotice } from '../areas/mail-tokens/notice.ts'
+import { requestNotice } from '../areas/mail-tokens/notice.ts'
 import type { Context } from '../context.ts'
 import { takeGuessNotice } from './store.ts'
 
@@ -10,7 +10,7 @@ export async function noticeGuesses(context: Context, accountId: string): Promis
     if (!(await takeGuessNotice(tx, accountId))) return
     const details = {
       count: String(context.config.limits.wrong_passwords_of_account_per_day),
-      time: noticeTime(new Date()),
+      time: new Date().toISOString(),
     }
     await appendEvents(tx, null, await requestNotice(context, tx, accountId, 'PasswordGuessed', details))
   })

@@ -1,7 +1,7 @@
 import type { AccountChange, MailLanguage } from '@agora/shared/contracts/internal-mail'
 import { languageOf } from './language.ts'
-import { writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
+import { writeTimedLetter } from './timed-letter.ts'
 
 interface Words {
   changes: Record<AccountChange, { subject: string; text: string }>
@@ -179,6 +179,7 @@ export const accountChangedV1: Template = {
     const { change = '', place } = variables
     const { subject, text } = Object.hasOwn(changes, change) ? changes[change as AccountChange] : other
     const next = place === 'former' ? contact : wayBack
-    return writeLetter({ subject, body: [greeting, text, facts, next].join('\n\n') }, variables, language)
+    const body = [greeting, text, facts, next].join('\n\n')
+    return writeTimedLetter({ subject, body }, variables, language)
   },
 }

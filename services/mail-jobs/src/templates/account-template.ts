@@ -1,12 +1,12 @@
 import type { AccountMailKind, MailLanguage } from '@agora/shared/contracts/internal-mail'
-import { languageOf, momentIn } from './language.ts'
-import { type Source, writeLetter } from './letter.ts'
+import { languageOf } from './language.ts'
+import type { Source } from './letter.ts'
 import type { Template } from './template.ts'
+import { writeTimedLetter } from './timed-letter.ts'
 
 /**
- * A mail of an account flow, in the reader's language, or English. Variables: `site`, `display_name`, `url`, `token`, `username` and `until`,
- * a time;
- * for a notice, `url` and its details.
+ * A mail of an account flow, in the reader's language, or English. Variables: `site`, `display_name`, `url`, `token`, `username` and
+ * the time `until`; for a notice, `url` and its details, of which `time` is one.
  */
 export function accountTemplate(
   kind: AccountMailKind,
@@ -18,9 +18,7 @@ export function accountTemplate(
     version,
     render: ({ variables, locale }) => {
       const language = languageOf(locale)
-      const { until } = variables
-      const told = until === undefined ? variables : { ...variables, until: momentIn(language, until) }
-      return writeLetter(sources[language], told, language)
+      return writeTimedLetter(sources[language], variables, language)
     },
   }
 }

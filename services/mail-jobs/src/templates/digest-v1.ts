@@ -1,7 +1,7 @@
 import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import { beforeTitle, notificationWords } from '@agora/shared/words/notifications'
-import { languageOf } from './language.ts'
+import { languageOf, zoneIn } from './language.ts'
 import { writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
 
@@ -75,6 +75,11 @@ export const digestV1: Template = {
     const sources = entries.map((entry, index) => entrySource(entry, index, language))
     const body = [intro, ...sources.map((one) => one.body), `[${all}]({{all_url}})`].join('\n\n')
     const values = Object.assign({}, variables, ...sources.map((one) => one.variables))
-    return writeLetter({ subject: subject(Number(variables.unread)), body, footer }, values, language)
+    const source = {
+      subject: subject(Number(variables.unread)),
+      body,
+      footer: `${zoneIn[language]}\n\n${footer}`,
+    }
+    return writeLetter(source, values, language)
   },
 }

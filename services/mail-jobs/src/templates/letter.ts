@@ -1,4 +1,5 @@
 import { emit, type Grammar, parse } from '@agora/shared/markup/index'
+import { coverSpoilers } from '@agora/shared/markup/plain'
 import { fillLine, fillMarkup, type Variables } from './fill.ts'
 import { htmlPage } from './page.ts'
 import { plainText } from './text.ts'
@@ -37,7 +38,7 @@ const grammar: Grammar = {
 const crlf = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n')
 
 /**
- * One source makes both parts, so that they agree.
+ * One source makes both parts, so that they agree. Spoilers are covered in both: readers of mail do not know the pages' style sheet.
  *
  * @throws TemplateError if a variable is missing
  * @throws MarkupError if the body is not valid markup
@@ -47,7 +48,7 @@ export function writeLetter(source: Source, variables: Variables, locale: string
   const parts = [source.body, source.footer]
     .filter((part) => part !== undefined)
     .map((part) => parse(fillMarkup(part, variables), grammar))
-  const [content = '', footer] = parts.map((part) => emit(part))
+  const [content = '', footer] = parts.map((part) => coverSpoilers(emit(part)))
   return {
     subject,
     text: crlf(`${parts.map(plainText).join('\n\n')}\n`),

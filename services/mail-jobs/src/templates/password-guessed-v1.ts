@@ -17,7 +17,7 @@ If you use the same password elsewhere, or it is short, choose a new one:
     subject: 'Quelqu’un essaie de deviner le mot de passe de votre compte sur {{site}}',
     body: `Bonjour {{display_name}},
 
-À {{time}}, {{count}} mots de passe faux avaient été essayés pour votre compte sur **{{site}}** en une journée.
+Le {{time}}, {{count}} mots de passe faux avaient été essayés pour votre compte sur **{{site}}** en une journée.
 
 Votre compte est en sécurité tant que personne ne peut deviner votre mot de passe. Pendant une journée, la connexion peut demander une vérification de plus. Si une application ou un appareil à vous utilise encore un ancien mot de passe, donnez-lui le nouveau.
 

@@ -1,5 +1,5 @@
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
-import { languageOf, momentIn } from './language.ts'
+import { languageOf, momentIn, zoneIn } from './language.ts'
 import { writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
 
@@ -71,6 +71,8 @@ export const sanctionedV1: Template = {
           ]
         : [warned, reason]
     const subject = subjects[kind === 'Mute' ? 'Mute' : 'Warning']
-    return writeLetter({ subject, body: [greeting, ...paragraphs, more].join('\n\n') }, variables, language)
+    const body = [greeting, ...paragraphs, more].join('\n\n')
+    const isTimed = kind === 'Mute' && end !== ''
+    return writeLetter({ subject, body, ...(isTimed && { footer: zoneIn[language] }) }, variables, language)
   },
 }

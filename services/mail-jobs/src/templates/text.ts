@@ -1,4 +1,5 @@
 import type { Document } from '@agora/shared/markup/index'
+import { COVER } from '@agora/shared/markup/plain'
 
 type Node = Document['children'][number]
 type List = Extract<Node, { type: 'list' }>
@@ -40,6 +41,8 @@ function nodeText(node: Node): string {
     }
     case 'list':
       return `\n${listText(node)}\n`
+    case 'spoiler':
+      return COVER
     case 'mod':
     case 'admin':
     case 'heading':

@@ -44,6 +44,8 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   font: 'span',
   size: 'span',
   background: 'span',
+  bgcolor: 'span',
+  bg: 'span',
   glow: 'span',
   shadow: 'span',
 }
@@ -89,6 +91,20 @@ export const isCover = (name: string): boolean => COVER.test(name)
 export const isInlineCover = (name: string): boolean => INLINE_COVER.test(name)
 export const elementOf = (name: string): string | undefined =>
   Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined
+
+/** What of a style sheet a tag says by what follows its name. */
+const STYLES: Readonly<Record<string, string>> = {
+  color: 'color',
+  colour: 'color',
+  background: 'background',
+  bgcolor: 'background',
+  bg: 'background',
+  highlight: 'background',
+}
+
+export const styleOf = (name: string, option: string | undefined): Attributes =>
+  option !== undefined && Object.hasOwn(STYLES, name) ? { style: `${STYLES[name]}: ${option}` } : {}
+
 export const hasOwnLines = (name: string): boolean =>
   LISTS.has(name) || CODES.has(name) || name === 'hr' || OWN_LINES.has(elementOf(name) ?? '')
 
@@ -102,8 +118,8 @@ export function attributesOf(rest: string): Attributes {
   return attributes
 }
 
-/** What XenForo, vBulletin and phpBB add to the name of who is quoted. */
-const BEHIND_NAME = /(?:, [\w -]+: .*|;n?\d+| [a-z_]+=.*)$/
+/** What XenForo, Discourse, vBulletin and phpBB add to the name of who is quoted. */
+const BEHIND_NAME = /(?:, (?:[\w -]+: |(?:post|topic):).*|;n?\d+| [a-z_]+=.*)$/
 
 /** Who is quoted. */
 export const quotedIn = (option: string | undefined, { author, name }: Attributes): string =>

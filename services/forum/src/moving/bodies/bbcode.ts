@@ -14,10 +14,12 @@ import {
   isTyped,
   playedAt,
   quotedIn,
+  styleOf,
 } from './bbcode-tags.ts'
 import { withoutControls } from './escape.ts'
 import { isNumbered } from './lists.ts'
 import type { Converted, Dialect } from './pieces.ts'
+import { quotedPostIn } from './quoted.ts'
 import { ElementReader } from './reader.ts'
 import type { ElementSink } from './sink.ts'
 
@@ -114,8 +116,8 @@ class BbcodeReader {
     }
     const element = elementOf(name)
     if (element === undefined) return undefined
-    const opened = this.#opened(element, element === 'span' ? { style: `${name}: ${option ?? ''}` } : {})
-    if (name === 'quote') this.#quoted(quotedIn(option, attributesOf(rest)))
+    const opened = this.#opened(element, styleOf(name, option))
+    if (name === 'quote') this.#quoted(option, attributesOf(rest))
     return opened
   }
 
@@ -136,10 +138,14 @@ class BbcodeReader {
     return ['div', 'spoiler']
   }
 
-  #quoted(author: string): void {
+  #quoted(option: string | undefined, attributes: Record<string, string>): void {
+    const author = quotedIn(option, attributes)
     if (author === '') return
+    const href = quotedPostIn(option ?? '', attributes)
     for (const element of ['p', 'b']) this.#html.open(element, {})
+    if (href !== undefined) this.#html.open('a', { href })
     this.#html.text(author)
+    if (href !== undefined) this.#html.close('a')
     for (const element of ['b', 'p']) this.#html.close(element)
   }
 

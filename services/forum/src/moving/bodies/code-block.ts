@@ -1,5 +1,6 @@
 import { type Attributes, languageOf, linesAround, marksOf } from './elements.ts'
 import { MARK } from './marks.ts'
+import { type Shade, type Shades, shadeOf } from './shades.ts'
 import type { MarkupWriter } from './writer.ts'
 
 /** Lines of code as they are read. */
@@ -10,11 +11,16 @@ export class CodeBlock {
   #isBegun = false
   /** Part of a block cannot be covered: all of it is. */
   #isCovered: boolean
+  readonly #shades: Shades
+  readonly #shade: Shade
 
-  constructor(writer: MarkupWriter, attributes: Attributes) {
+  constructor(writer: MarkupWriter, shades: Shades, attributes: Attributes) {
     this.#writer = writer
+    this.#shades = shades
+    this.#shade = shadeOf('pre', attributes)
     this.#language = languageOf(attributes)
-    this.#isCovered = (marksOf('pre', attributes) & MARK.spoiler) !== 0
+    const isHidden = shades.open(this.#shade)
+    this.#isCovered = isHidden || (marksOf('pre', attributes) & MARK.spoiler) !== 0
   }
 
   open(name: string, attributes: Attributes): void {
@@ -22,7 +28,7 @@ export class CodeBlock {
     if (name === 'a' && attributes.href !== undefined)
       this.#writer.lose(`a link in code to ${attributes.href}`)
     const marks = marksOf(name, attributes)
-    if ((marks & MARK.spoiler) !== 0) this.#isCovered = true
+    if ((marks & MARK.spoiler) !== 0 || this.#shades.hides(shadeOf(name, attributes))) this.#isCovered = true
     else if (marks !== 0) this.#writer.lose('emphasis in code')
     this.edge(name)
   }
@@ -44,6 +50,7 @@ export class CodeBlock {
 
   /** Writes them. */
   close(): void {
+    this.#shades.close(this.#shade)
     const writer = this.#writer
     const { marks } = writer
     if (this.#isCovered) writer.marks |= MARK.spoiler

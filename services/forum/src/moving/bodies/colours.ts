@@ -27,9 +27,17 @@ const FUNCTION = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/
 /** Of each part of 256: nobody tells these apart. */
 const NEAR = 16
 
-/** Red, green and blue; undefined for what is written in another way. */
-function partsOf(colour: string): number[] | undefined {
-  const written = NAMES[colour] ?? colour
+/** Red, green and blue of the first colour that is written there; undefined where there is none. */
+function partsOf(written: string): number[] | undefined {
+  for (const word of written.split(/\s+(?![^(]*\))/)) {
+    const parts = partsOfOne(word)
+    if (parts !== undefined) return parts
+  }
+  return undefined
+}
+
+function partsOfOne(colour: string): number[] | undefined {
+  const written = Object.hasOwn(NAMES, colour) ? NAMES[colour]! : colour
   const short = SHORT.exec(written)
   if (short) return short.slice(1).map((digit) => Number.parseInt(digit + digit, 16))
   const long = LONG.exec(written)
@@ -37,10 +45,13 @@ function partsOf(colour: string): number[] | undefined {
   return FUNCTION.exec(written)?.slice(1).map(Number)
 }
 
+/** What names no colour of its own. */
+const AS_AROUND = /^(?:inherit|initial|none|revert|transparent|unset)\b/
+
 /** Whether nobody can tell one colour of a style sheet from the other, however each is written. */
 export function areAlike(one: string, other: string): boolean {
   const [first, second] = [one, other].map((colour) => colour.trim().toLowerCase())
-  if (first === second) return true
+  if (first === second) return !AS_AROUND.test(first!)
   const [ours, theirs] = [partsOf(first!), partsOf(second!)]
   return (
     ours !== undefined &&

@@ -1,4 +1,3 @@
-import { areAlike } from './colours.ts'
 import { MARK } from './marks.ts'
 
 /** What elements and their attributes say of the text in them. */
@@ -29,14 +28,6 @@ const MARKS: Readonly<Record<string, number>> = {
 const COVERED = /spoil|^hid(?:e|den)$|(?:^|\s)(?:hid(?:e|den)|sp-wrap|blur(?:red)?)(?:\s|$)/i
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?<![\w-])color\s*:\s*transparent|filter\s*:\s*blur|(?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9])/i
-const COLOUR = /(?<![\w-])color\s*:\s*([^;]+)/i
-const GROUND = /(?<![\w-])background(?:-color)?\s*:\s*([^;]+)/i
-/** Black on black is read by whoever marks it. */
-const isInvisible = (style: string): boolean => {
-  const [, colour] = COLOUR.exec(style) ?? []
-  const [, ground] = GROUND.exec(style) ?? []
-  return colour !== undefined && ground !== undefined && areAlike(colour, ground)
-}
 const STYLES: readonly [style: RegExp, mark: number][] = [
   [/font-weight\s*:\s*(?:bold|[6-9]00)/i, MARK.strong],
   [/font-style\s*:\s*(?:italic|oblique)/i, MARK.emphasis],
@@ -48,13 +39,18 @@ const NOT_BOLD = /font-weight\s*:\s*(?:normal|[1-5]00)/i
 
 export type Attributes = Readonly<Record<string, string>>
 
+const CODES = new Set(['code', 'kbd', 'samp', 'tt'])
+
+/** Whether an element is code on a line: what is typed, shown or pressed is told apart from words. */
+export const isCode = (name: string): boolean => CODES.has(name)
+
 export function marksOf(name: string, attributes: Attributes): number {
   const { class: classes = '', style = '' } = attributes
   let marks = Object.hasOwn(MARKS, name) ? MARKS[name]! : 0
   // Whatever had to be opened there is covered here: a spoiler that stays readable does more harm than a bar too many.
   if (COVERED.test(name) || COVERED.test(classes) || 'hidden' in attributes) marks |= MARK.spoiler
   if (style === '') return marks
-  if (HIDDEN.test(style) || isInvisible(style)) marks |= MARK.spoiler
+  if (HIDDEN.test(style)) marks |= MARK.spoiler
   if (NOT_BOLD.test(style)) marks &= ~MARK.strong
   for (const [pattern, mark] of STYLES) if (pattern.test(style)) marks |= mark
   return marks

@@ -2,12 +2,15 @@ import type { Attributes } from './elements.ts'
 import { linkTarget } from './escape.ts'
 import { addressOf } from './media.ts'
 import type { Dialect } from './pieces.ts'
+import type { LinkTo } from './units.ts'
 import type { MarkupWriter } from './writer.ts'
 
 /** An open link; without `isLink` one whose address no link of ours may have. */
 interface OpenLink {
   readonly address: string
   readonly isLink: boolean
+  /** Whether its address is shown where it says nothing. */
+  readonly isShown: boolean
   said: string
 }
 
@@ -33,19 +36,20 @@ export class Links {
 
   open(address: string | undefined): void {
     this.close()
-    if (address === undefined) return
-    const leadsTo = this.#dialect.target(address)
-    const target = this.#targetOf(address, leadsTo !== undefined)
-    const isLink = leadsTo?.kind === 'user' || target !== undefined
-    this.#open = { address, isLink, said: '' }
-    if (isLink) this.#writer.link = { address, target, leadsTo, marks: this.#writer.marks }
+    if (address !== undefined) this.#begin(address, this.#dialect.target(address), true)
+  }
+
+  /** A link that says whom a quote is of, with an address of its own or without. Where it says nothing, nothing is shown. */
+  openCitation(quoted: string, own: string | undefined): void {
+    this.close()
+    this.#begin(own ?? quoted, this.#dialect.target(quoted), false)
   }
 
   close(): void {
     if (!this.#open) return
-    const { address, isLink, said } = this.#open
+    const { address, isLink, isShown, said } = this.#open
     const isEmpty = said.trim() === ''
-    if (isLink && isEmpty && !address.startsWith('#')) this.#writer.text(this.#shown(address))
+    if (isLink && isEmpty && isShown && !address.startsWith('#')) this.#writer.text(this.#shown(address))
     this.#writer.link = undefined
     this.#open = undefined
     if (isLink) return
@@ -67,6 +71,15 @@ export class Links {
     if (isOwn) this.#writer.link = undefined
   }
 
+  #begin(address: string, leadsTo: LinkTo['leadsTo'], isShown: boolean): void {
+    // NodeBB's own bodies name no posts so.
+    if (leadsTo === undefined && address.startsWith('quoted:')) return
+    const target = this.#targetOf(address, leadsTo !== undefined)
+    const isLink = leadsTo?.kind === 'user' || target !== undefined
+    this.#open = { address, isLink, isShown, said: '' }
+    if (isLink) this.#writer.link = { address, target, leadsTo, marks: this.#writer.marks }
+  }
+
   /** An address in words; a place of the old forum has its own. */
   #shown(address: string): string {
     return address.startsWith('<') ? (this.#targetOf(address, false) ?? address) : address
@@ -74,7 +87,7 @@ export class Links {
 
   /** Where a link leads as long as its target is not here; undefined if no link of ours may lead there. */
   #targetOf(address: string, isOurs: boolean): string | undefined {
-    const isImported = isOurs && address.startsWith('imported:')
+    const isImported = isOurs && /^(?:imported|quoted):/.test(address)
     return linkTarget(isImported ? address.replaceAll(':', '/') : address, this.#dialect.base)
   }
 }

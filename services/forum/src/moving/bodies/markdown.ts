@@ -4,13 +4,16 @@ import { coverEnds } from './covers.ts'
 import { withoutControls } from './escape.ts'
 import { withFootnotes } from './footnotes.ts'
 import type { Converted, Dialect } from './pieces.ts'
+import { quotedAddress } from './quoted.ts'
+import { withQuotes } from './quotes.ts'
 import { ElementReader } from './reader.ts'
+import { readTags } from './tags.ts'
 import { withTildes } from './tildes.ts'
 
 type LengthOf = (pattern: RegExp, text: string, at: number) => number
 
-function create(lengthOf: LengthOf) {
-  const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+function create(lengthOf: LengthOf, html = true) {
+  const markdown = new MarkdownIt({ html, linkify: true, breaks: true })
   // Whatever its last label is: the linkifier knows some only.
   markdown.linkify.add('www.', {
     validate: (text, at, { re }) => lengthOf(re.get_relative_proto_validator(), text, at),
@@ -31,9 +34,10 @@ const lengthAt: LengthOf = (pattern, text, at) => {
 const lengthInGithub: LengthOf = (pattern, text, at) =>
   text.slice(at, at + lengthAt(pattern, text, at)).replace(/~+$/, '').length
 
-/** As NodeBB reads it. */
+/** As NodeBB reads it, which shows HTML as it is typed unless its operator lets members use some. */
 const strict = withColons(create(lengthAt))
-const github = withFootnotes(withTildes(create(lengthInGithub)))
+const strictAsTyped = withColons(create(lengthAt, false))
+const github = withQuotes(withFootnotes(withTildes(create(lengthInGithub))))
 for (const scheme of ['http:', 'https:'])
   github.linkify.add(scheme, {
     validate: (text, at, { re }) => lengthInGithub(re.get_http_validator(), text, at),
@@ -43,19 +47,38 @@ for (const scheme of ['http:', 'https:'])
 export function fromMarkdown(body: string, dialect: Dialect): Converted {
   // A mark of byte order is before the text, and no part of its first line.
   const text = withoutControls(body.replace(/^\ufeff/, ''))
-  const tokens = (dialect.isStrict ? strict : github).parse(text, {})
+  const tokens = parserFor(dialect).parse(text, {})
   const reader = new ElementReader(dialect, coverEnds(text) === 0 ? 0 : endsIn(tokens))
   readTokens(reader, tokens)
   return reader.result
 }
 
+const parserFor = ({ isStrict = false, showsTags = false }: Dialect) =>
+  isStrict ? (showsTags ? strictAsTyped : strict) : github
+
 /** How many spoilers end in it, not counting those in code. */
 const endsIn = (tokens: readonly Token[]): number =>
   tokens.reduce(
     (all, { type, content, children }) =>
-      all + (type === 'text' ? coverEnds(content) : children ? endsIn(children) : 0),
+      all + (type === 'text' || type === 'html_block' ? coverEnds(content) : children ? endsIn(children) : 0),
     0,
   )
+
+/** Elements that GitHub shows as they are typed; a frame is one, too, but has an address (GFM 0.29, 6.11). */
+const SHOWN_TAG = /<(?=\/?(?:noembed|noframes|plaintext|script|style|textarea|title|xmp)(?:[\s/>]|$))/gi
+
+/** How Flarum's members answer a post: `@"Bob"#p7`. */
+const ANSWER = /@"([^"\n]+)"#p(\d+)/g
+
+function readText(reader: ElementReader, text: string): void {
+  let from = 0
+  for (const { 0: whole, 1: name, 2: post, index } of text.matchAll(ANSWER)) {
+    reader.text(text.slice(from, index))
+    from = index + whole.length
+    readElement(reader, 'a', { href: quotedAddress(post)! }, `@${name}`)
+  }
+  reader.text(text.slice(from))
+}
 
 function readTokens(reader: ElementReader, tokens: readonly Token[]): void {
   for (const token of tokens) readToken(reader, token)
@@ -66,7 +89,9 @@ function readToken(reader: ElementReader, token: Token): void {
   // The paragraphs of a dense list.
   if (token.hidden) return
   if (type === 'inline') readTokens(reader, token.children ?? [])
-  else if (type === 'text') reader.text(withoutControls(content))
+  else if (type === 'text') readText(reader, withoutControls(content))
+  else if (type === 'html_inline' || type === 'html_block')
+    readTags(content.replaceAll(SHOWN_TAG, '&lt;'), reader, false)
   else if (type === 'softbreak' || type === 'hardbreak') reader.open('br', {})
   else if (type === 'code_inline') readElement(reader, 'code', {}, content)
   else if (type === 'fence' || type === 'code_block') {

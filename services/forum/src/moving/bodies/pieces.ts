@@ -57,6 +57,8 @@ export interface Dialect {
   target(address: string): { kind: Kind; oldId: string } | undefined
   /** Whether a single tilde is text in its Markdown. */
   readonly isStrict?: boolean
+  /** Whether HTML in its Markdown is shown as it is typed. */
+  readonly showsTags?: boolean
   /** The member whom `@name` means, if any. */
   named?(name: string): string | undefined
   /** The file of the old forum's uploads that an address means, if any; left out where they are not imported. */
@@ -78,9 +80,12 @@ function uploadBelow(base: string, address: string): string | undefined {
   }
 }
 
-const IMPORTED = /^imported:(user|section|thread|post):([A-Za-z0-9._~:@-]{1,128})$/
+const IMPORTED = /^(?:imported|quoted):(user|section|thread|post):([A-Za-z0-9._~:@-]{1,128})$/
 
-/** For NDJSON: `imported:post:123` leads to what was post 123. */
+/**
+ * For NDJSON: `imported:post:123` leads to what was post 123, as does `quoted:post:123`, whose text is no link once that turns out not
+ * to be imported.
+ */
 export const plainDialect = (source: string): Dialect => ({
   base: `https://${source}.invalid/`,
   target: (address) => {

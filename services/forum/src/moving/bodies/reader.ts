@@ -4,6 +4,7 @@ import {
   type Attributes,
   boxOf,
   endsWithBlock,
+  isCode,
   isHeaded,
   isLeftOut,
   isQuote,
@@ -20,6 +21,8 @@ import { isEmoji, isOrnament, PLAYED, wordsOf } from './media.ts'
 import { MediaLinks } from './media-links.ts'
 import { type Named, withNames } from './names.ts'
 import type { Converted, Dialect } from './pieces.ts'
+import { isCitation, quotedPostOf } from './quoted.ts'
+import { type Shade, Shades, shadeOf } from './shades.ts'
 import { isPlaced, keepsBlanks, linesOfKept, placed } from './typed.ts'
 import { MarkupWriter } from './writer.ts'
 
@@ -30,9 +33,12 @@ const HEADING = /^h[1-6]$/
 interface Opened {
   readonly name: string
   readonly marks: number
+  readonly shade: Shade
   readonly isQuote: boolean
   readonly isHeaded: boolean
   readonly isKept: boolean
+  readonly isCitation: boolean
+  readonly quoted: string | undefined
   /** Whether the end of a block around it is still to come, which may be its own. */
   isAwaited: boolean
 }
@@ -57,6 +63,9 @@ export class ElementReader {
   #codes = 0
   /** How many open elements keep each blank. */
   #kept = 0
+  readonly #shades = new Shades()
+  /** The posts that open elements quote. */
+  readonly #quoted: string[] = []
   /** Which open elements raise or lower their text. */
   readonly #places: string[] = []
 
@@ -88,7 +97,7 @@ export class ElementReader {
     else if (name === 'area') this.#area(attributes)
     else if (this.#block) this.#block.open(name, attributes)
     else if (name === 'hr') this.#writer.rule()
-    else if (name === 'pre') this.#block = new CodeBlock(this.#writer, attributes)
+    else if (name === 'pre') this.#block = new CodeBlock(this.#writer, this.#shades, attributes)
     else if (!VOID.has(name)) this.#openOther(name, attributes)
   }
 
@@ -156,30 +165,36 @@ export class ElementReader {
 
   #openOther(name: string, attributes: Attributes): void {
     const writer = this.#writer
-    const isCode = name === 'code' || name === 'tt' || name === 'samp'
     const lines = linesAround(name)
     if (name === 'li') writer.item(this.#lists.marker(attributes))
     else if (lines > 0) writer.breakLines(this.#lists.count > 0 ? 1 : lines)
     if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
-    if (name === 'a') this.#links.open(attributes.href)
-    if (isCode) this.#codes += 1
-    const marks = marksOf(name, attributes)
+    const cited = isCitation(attributes) ? this.#quoted.at(-1) : undefined
+    if (cited !== undefined) this.#links.openCitation(cited, attributes.href)
+    else if (name === 'a') this.#links.open(attributes.href)
+    if (isCode(name)) this.#codes += 1
+    const shade = shadeOf(name, attributes)
+    const marks = marksOf(name, attributes) | (this.#shades.open(shade) ? MARK.spoiler : 0)
     const opened = {
       name,
       marks,
+      shade,
       isQuote: isQuote(name, attributes),
       isHeaded: isHeaded(attributes),
       isKept: keepsBlanks(attributes),
+      isCitation: cited !== undefined,
+      quoted: quotedPostOf(attributes),
       isAwaited: lines > 0 || endsWithBlock(name, marks),
     }
     if (opened.isAwaited) this.#within.push(opened)
     if (opened.isKept) this.#kept += 1
+    if (opened.quoted !== undefined) this.#quoted.push(opened.quoted)
     if (isPlaced(name)) this.#places.push(name)
     const all = this.#opened.get(name)
     if (all) all.push(opened)
     else this.#opened.set(name, [opened])
     this.#mark(opened.marks, 1)
-    if (opened.isQuote) this.#openQuote(quotedOf(name, attributes))
+    if (opened.isQuote) this.#openQuote(quotedOf(name, attributes), opened.quoted ?? attributes['data-link'])
     const box = boxOf(attributes)
     if (box !== undefined) this.text(box)
     if (name === 'q') this.text('“')
@@ -217,14 +232,16 @@ export class ElementReader {
     opened.isAwaited = false
     const writer = this.#writer
     if (name === 'q') this.text('”')
+    this.#shades.close(opened.shade)
     if (opened.isKept) this.#kept -= 1
+    if (opened.quoted !== undefined) this.#quoted.splice(this.#quoted.lastIndexOf(opened.quoted), 1)
     if (isPlaced(name)) this.#places.splice(this.#places.lastIndexOf(name), 1)
     if (opened.isQuote) writer.closeQuote()
-    if (name === 'a') this.#links.close()
+    if (name === 'a' || opened.isCitation) this.#links.close()
     if (name === 'ul' || name === 'ol') this.#lists.close()
     if (name === 'ul' || name === 'ol') writer.endItem(this.#lists.count)
     if (name === 'li') writer.endItem(Math.max(0, this.#lists.count - 1))
-    if (name === 'code' || name === 'tt' || name === 'samp') this.#codes -= 1
+    if (isCode(name)) this.#codes -= 1
     if (name === 'td' || name === 'th') writer.text(' | ')
     this.#mark(opened.marks, -1)
     const isHead = name === 'cite' && this.#opened.get('blockquote')?.at(-1)?.isHeaded === true
@@ -232,11 +249,13 @@ export class ElementReader {
     if (lines > 0) writer.breakLines(this.#lists.count > 0 ? 1 : lines)
   }
 
-  #openQuote(quoted: string | undefined): void {
+  #openQuote(author: string | undefined, href: string | undefined): void {
     this.#writer.openQuote()
-    if (quoted === undefined) return
+    if (author === undefined) return
     this.open('b', {})
-    this.text(quoted)
+    if (href !== undefined) this.#links.open(href)
+    this.text(author)
+    if (href !== undefined) this.#links.close()
     this.close('b')
     this.#writer.breakLines(1)
   }

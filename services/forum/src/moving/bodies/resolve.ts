@@ -22,6 +22,16 @@ export const redirected = (source: string, from: string, to: string): string =>
     .replaceAll(`[${linkRest(from, true)}`, () => `[${linkRest(to, true)}`)
     .replaceAll(linkRest(from, false), () => linkRest(to, false))
 
+/** Where quotes lead until it is known whether what they quote was imported. */
+export const quotedPlace = (base: string): string => new URL('quoted/', base).href
+
+/** Markup without its links to an address, of which what they said is left. */
+export function unlinked(source: string, address: string): string {
+  const rest = linkRest(address, false)
+  const end = rest.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+  return source.replaceAll(new RegExp(`\\[((?:\\\\.|[^[\\]\\\\])*)${end}`, 'gs'), '$1')
+}
+
 /** The alternative text has no bracket, and 500 characters with what is escaped. */
 const pictureMarkup = (alt: string, id: string) =>
   `![${escapeMarks(alt.slice(0, 240).toWellFormed().replaceAll('[', '(').replaceAll(']', ')'))}](media:${id})`

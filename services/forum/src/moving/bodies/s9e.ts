@@ -1,4 +1,5 @@
 import { isNumbered } from './lists.ts'
+import { quotedAddress } from './quoted.ts'
 import type { ElementSink } from './sink.ts'
 
 /**
@@ -29,6 +30,9 @@ const UPLOAD = /^UPL-(?!FILE$)/
 const COVERED = new Set(['SPOILER', 'DETAILS'])
 const CODES = new Set(['C', 'CODE'])
 const ADDRESS = /^\s*(https?:\/\/\S+)\s*$/
+
+/** What says the colour behind a text, as boards name it who have such a tag. */
+const GROUND = /^(?:BG|BACK|HIGHLIGHT|MARK)/
 
 type Attributes = Record<string, string>
 
@@ -105,7 +109,8 @@ export class S9eReader implements ElementSink {
       }
     }
     html.open(own, ownAttributes(name, attributes))
-    if (name === 'QUOTE' && attributes.author) this.#quoted(attributes.author, attributes.url)
+    if (name === 'QUOTE' && attributes.author)
+      this.#quoted(attributes.author, attributes.url ?? quotedAddress(attributes.post_id))
   }
 
   #quoted(author: string, url: string | undefined): void {
@@ -128,14 +133,19 @@ export class S9eReader implements ElementSink {
     }
   }
 
-  /** A member is named by their id, as the other forum has it. */
+  /** A member is named by their id, as the other forum has it; whoever is answered by that of their post. */
   #mention(name: string, { displayname, username, groupname, id }: Attributes): void {
     const named = displayname ?? username ?? groupname
     if (named === undefined) return
-    const isMember = name === 'USERMENTION' && id !== undefined
-    if (isMember) this.#html.open('a', { href: `imported:user:${id}` })
+    const href =
+      name === 'USERMENTION' && id !== undefined
+        ? `imported:user:${id}`
+        : name === 'POSTMENTION'
+          ? quotedAddress(id)
+          : undefined
+    if (href !== undefined) this.#html.open('a', { href })
     this.#html.text(`@${named}`)
-    if (isMember) this.#html.close('a')
+    if (href !== undefined) this.#html.close('a')
     this.#unread = { name, depth: 1 }
   }
 
@@ -160,9 +170,10 @@ function charactersOf(sequence: string): string | undefined {
 const listOf = ({ type = '' }: Attributes): string => (isNumbered(type) ? 'ol' : 'ul')
 
 function ownAttributes(name: string, attributes: Attributes): Attributes {
-  const { url = '', email = '', lang = '', start } = attributes
+  const { url = '', email = '', lang = '', start, color } = attributes
   if (name === 'URL' || name === 'UPL-FILE') return { href: url }
   if (name === 'EMAIL') return { href: `mailto:${email}` }
   if (name === 'CODE') return { class: `language-${lang}` }
+  if (color !== undefined) return { style: `${GROUND.test(name) ? 'background' : 'color'}: ${color}` }
   return start === undefined ? {} : { start }
 }

@@ -15,7 +15,7 @@ export const VERSION = 1
 export const OLD_ID = '^[A-Za-z0-9._~:@-]{1,128}$'
 const Id = Type.String({ pattern: OLD_ID })
 const optionalId = Type.Optional(nullable(Id))
-const Votes = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+export const Votes = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const Flag = Type.Optional(Type.Boolean())
 const Role = Type.Enum([...roles])
 

@@ -1,6 +1,6 @@
 import { ajv } from '@agora/shared/http/validation'
 import { withoutControls } from '../bodies/escape.ts'
-import { AccountEmail, kinds, type LineType, LONGEST_BODY } from './lines.ts'
+import { AccountEmail, kinds, type LineType, LONGEST_BODY, Votes } from './lines.ts'
 
 /** How much a clock may be off, in milliseconds. */
 const TOLERANCE_MS = 60_000
@@ -48,6 +48,47 @@ const passedOrLeftOut: Mend = (value, _line, now) => {
 /** The same, but the first of all: what has an id of its time must get the same one again. */
 const passedOrFirst: Mend = (...given) => passedOrLeftOut(...given) ?? new Date(0).toISOString()
 
+/** What databases keep where there is no time. */
+const isNever = (value: unknown): boolean =>
+  value === 0 ||
+  value === false ||
+  (typeof value === 'string' && /^\s*(?:0*|0000-00-00.*|infinity)$/.test(value))
+
+const LAST_MS = Date.UTC(9999, 11, 31)
+
+/** When something began; the first time of all where that is not known. */
+const beginning = ({ created_at }: Readonly<Record<string, unknown>>): number => {
+  const ms = timeOf(created_at)
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms)
+}
+
+/** What was lifted at a time that nobody can read was lifted: it binds nobody again. */
+const lifted: Mend = (value, line, now) => {
+  if (isNever(value)) return undefined
+  const ms = timeOf(value)
+  return new Date(Math.min(Number.isNaN(ms) ? beginning(line) : Math.max(0, ms), now)).toISOString()
+}
+
+/** What ends at a time that nobody can read has ended: else it would last for ever. */
+const ending: Mend = (value, line) => {
+  if (isNever(value)) return undefined
+  const ms = timeOf(value)
+  return new Date(Math.min(Number.isNaN(ms) ? beginning(line) : Math.max(0, ms), LAST_MS)).toISOString()
+}
+
+const integer: Mend = (value) =>
+  typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : undefined
+
+const votes: Mend = (value) => {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { up, down } = value as { up?: unknown; down?: unknown }
+  const count = (one: unknown) => {
+    const number = Number(one)
+    return Number.isInteger(number) && ajv.validate(Votes, number) ? number : 0
+  }
+  return { up: count(up), down: count(down) }
+}
+
 const flag: Mend = (value) => {
   if (value === 1 || value === '1' || value === 'true' || value === 't') return true
   return value === 0 || value === '0' || value === 'false' || value === 'f' ? false : undefined
@@ -74,17 +115,14 @@ const content = {
   comment: text,
 } satisfies Record<string, Mend>
 
-/**
- * The fields whose faults cost no more than themselves. Without the others a line means nothing, or something else: a ban
- * without its end would last for ever.
- */
+/** The fields whose faults cost no more than themselves. Without the others a line means nothing, or something else. */
 const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
   section: {
     display_name: shortened(128, (id) => `Section ${id}`),
     key: leftOut,
     locale: leftOut,
     parent: leftOut,
-    order: leftOut,
+    order: integer,
     created_at: passedOrLeftOut,
   },
   user: {
@@ -104,12 +142,14 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     is_locked: flag,
     is_deleted: flag,
   },
-  post: { created_at: passed, votes: leftOut, ...content },
-  edit: { time: passed, as_role: flag, ...content },
+  post: { created_at: passed, votes, ...content },
+  edit: { number: integer, time: passed, as_role: flag, ...content },
   ban: {
     reason: shortened(65_536, () => ''),
     created_at: passedOrFirst,
     created_by: leftOut,
+    expires_at: ending,
+    lifted_at: lifted,
     lifted_by: leftOut,
   },
   role: { since: passed, granted_by: leftOut },
@@ -118,6 +158,8 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     internal_note: text,
     created_at: passedOrFirst,
     created_by: leftOut,
+    expires_at: ending,
+    lifted_at: lifted,
     lifted_by: leftOut,
   },
 }

@@ -128,24 +128,14 @@ function accept<Name extends 'post' | 'edit'>(
     report.reject(number, body)
     return undefined
   }
-  if (converted.losses.length > 0)
-    report.note(number, `its body was taken without ${toldOf(converted.losses)}`)
-  if (faults.size > 0) report.note(number, `uploads that stay links: ${toldOf([...faults])}`)
+  report.noteAll(number, 'its body was taken without', converted.losses)
+  report.noteAll(number, 'uploads that stay links:', [...faults])
   report.pictures += pictures.size
   report.images += converted.images - pictures.size
   const votes = votesIn(line, context.reaction)
   report.reactions += votes.reactions
   report.votes += votes.up + votes.down
   return { authorId, body, pending, ...one }
-}
-
-const MOST_TOLD = 5
-const LONGEST_TOLD = 200
-
-function toldOf(all: readonly string[]): string {
-  const told = all.slice(0, MOST_TOLD).map((what) => [...what].slice(0, LONGEST_TOLD).join(''))
-  const more = all.length - told.length
-  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
 /** The members whom bodies mention, by their ids here. */

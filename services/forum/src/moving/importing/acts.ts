@@ -83,17 +83,9 @@ async function takeSanctions(taking: Taking, sanctions: readonly Written<'sancti
     const userId = memberOf(taking, one)
     const sectionId = userId === undefined ? undefined : sectionOf(taking, one)
     if (userId === undefined || sectionId === undefined) return []
-    const {
-      kind,
-      reason,
-      created_at: createdAt,
-      expires_at: expiresAt = null,
-      lifted_at: deletedAt = null,
-    } = line
-    if (kind === 'Warning' && expiresAt !== null) {
-      report.reject(number, 'a warning cannot expire')
-      return []
-    }
+    const { kind, reason, created_at: createdAt, expires_at: end = null, lifted_at: deletedAt = null } = line
+    const expiresAt = kind === 'Warning' ? null : end
+    if (expiresAt !== end) report.note(number, '`expires_at` was left out: a warning cannot expire')
     const by = (id: string | null | undefined) => references.id('user', id) ?? context.administrator
     return [
       {

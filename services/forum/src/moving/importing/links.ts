@@ -2,26 +2,46 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { picturesShown } from '@agora/shared/markup/index'
 import { readKnownUsers } from '@agora/shared/users/known-users'
 import { grammarOf, renderSource } from '../bodies/render.ts'
-import { addressOf, mentionedIn, redirected } from '../bodies/resolve.ts'
+import { addressOf, mentionedIn, quotedPlace, redirected, unlinked } from '../bodies/resolve.ts'
 import type { ImportContext } from './context.ts'
-import { countPending, type ReadyLink, takeReadyLinks, updateBodies } from './store-links.ts'
+import { countPending, type FoundLink, takeDeadLinks, takeReadyLinks, updateBodies } from './store-links.ts'
 
-/** Redirects links to content that was imported after them; returns how many still lead to the old forum. */
+/**
+ * Redirects links to content that was imported after them, and ends those of quotes whose post was not; returns how many still lead to
+ * the old forum.
+ */
 export async function redirectLinks(context: ImportContext): Promise<number> {
-  const { db, source } = context
-  while (await db.transaction((tx) => redirectSome(context, tx)));
+  const { db, source, dialect, site } = context
+  while (
+    await db.transaction(async (tx) =>
+      rewrite(context, tx, await takeReadyLinks(tx, source), (body, { address, kind, id }) =>
+        redirected(body, address, addressOf(site, kind, id)),
+      ),
+    )
+  );
+  const place = quotedPlace(dialect.base)
+  while (
+    await db.transaction(async (tx) =>
+      rewrite(context, tx, await takeDeadLinks(tx, source, place), (body, { address }) =>
+        unlinked(body, address),
+      ),
+    )
+  );
   return db.transaction((tx) => countPending(tx, source))
 }
 
-async function redirectSome(context: ImportContext, tx: Transaction): Promise<boolean> {
-  const links = await takeReadyLinks(tx, context.source)
+/** Writes the bodies that have these links again; false if there are none. */
+async function rewrite<Link extends FoundLink>(
+  context: ImportContext,
+  tx: Transaction,
+  links: readonly Link[],
+  change: (source: string, link: Link) => string,
+): Promise<boolean> {
   if (links.length === 0) return false
-  const bodies = new Map<string, ReadyLink & { source: string }>()
+  const bodies = new Map<string, FoundLink & { source: string }>()
   for (const link of links) {
     const source = bodies.get(link.revisionId)?.source ?? link.source
-    if (source === null) continue
-    const target = addressOf(context.site, link.kind, link.id)
-    bodies.set(link.revisionId, { ...link, source: redirected(source, link.address, target) })
+    if (source !== null) bodies.set(link.revisionId, { ...link, source: change(source, link) })
   }
   await updateBodies(tx, await renderAll(context, tx, [...bodies.values()]))
   return true
@@ -30,7 +50,7 @@ async function redirectSome(context: ImportContext, tx: Transaction): Promise<bo
 async function renderAll(
   { icons }: ImportContext,
   tx: Transaction,
-  bodies: readonly (ReadyLink & { source: string })[],
+  bodies: readonly (FoundLink & { source: string })[],
 ) {
   const mentioned = await readKnownUsers(
     tx,

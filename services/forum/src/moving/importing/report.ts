@@ -5,6 +5,17 @@ import type { LineType } from '../format/lines.ts'
 export interface Note {
   line: number
   note: string
+  /** All of what the note names, where that is too much for a sentence. */
+  all?: readonly string[]
+}
+
+/** How many things a note names, and how many characters of each. */
+const MOST_TOLD = 5
+const LONGEST_TOLD = 200
+
+const cut = (what: string): string => {
+  const characters = [...what.slice(0, 2 * LONGEST_TOLD + 2)]
+  return characters.length > LONGEST_TOLD ? `${characters.slice(0, LONGEST_TOLD).join('')}…` : what
 }
 
 /** The report of one batch. */
@@ -38,6 +49,16 @@ export class Report {
 
   note(line: number, note: string): void {
     this.notes.push({ line, note })
+  }
+
+  /** Notes each of several things, if there are any. */
+  noteAll(line: number, what: string, all: readonly string[]): void {
+    if (all.length === 0) return
+    const told = all.map(cut)
+    const note = `${what} ${told.slice(0, MOST_TOLD).join('; ')}`
+    const more = told.length - MOST_TOLD
+    if (more > 0) this.notes.push({ line, note: `${note}; and ${more} more`, all: told })
+    else this.note(line, note)
   }
 
   add(other: Report): void {

@@ -5,16 +5,20 @@ import type { LinkEnd } from '../bodies/pieces.ts'
 /** Links processed in one transaction. */
 const MOST_AT_ONCE = 500
 
-/** A link whose target now exists, with the revision that contains it. */
-export interface ReadyLink {
+/** A link, with the revision that contains it. */
+export interface FoundLink {
   revisionId: string
   address: string
-  kind: LinkEnd['kind']
-  id: string
   /** Null if the body is gone. */
   source: string | null
   html: string | null
   authorRole: Role | null
+}
+
+/** One whose target now exists. */
+export interface ReadyLink extends FoundLink {
+  kind: LinkEnd['kind']
+  id: string
 }
 
 /** Takes links whose targets exist; they are done when the transaction commits. */
@@ -30,6 +34,20 @@ export async function takeReadyLinks(tx: Transaction, source: string): Promise<R
     )
     SELECT r.id AS "revisionId", ready.address, ready.kind, ready.id, r.source, r.html, r.author_role AS "authorRole"
     FROM ready JOIN revision AS r ON r.id = ready.revision_id`)
+  return rows
+}
+
+/** Takes links below an address that lead nowhere: what they lead to was not imported. */
+export async function takeDeadLinks(tx: Transaction, source: string, below: string): Promise<FoundLink[]> {
+  const { rows } = await tx.query<FoundLink>(sql`
+    WITH dead AS (
+      SELECT revision_id, address FROM imported_link
+      WHERE source = ${source} AND starts_with(address, ${below}) ORDER BY revision_id LIMIT ${MOST_AT_ONCE}
+    ), taken AS (
+      DELETE FROM imported_link AS l USING dead WHERE l.revision_id = dead.revision_id AND l.address = dead.address
+    )
+    SELECT r.id AS "revisionId", dead.address, r.source, r.html, r.author_role AS "authorRole"
+    FROM dead JOIN revision AS r ON r.id = dead.revision_id`)
   return rows
 }
 

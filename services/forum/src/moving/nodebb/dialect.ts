@@ -1,6 +1,7 @@
 import type { Dialect } from '../bodies/pieces.ts'
 import type { Kind } from '../format/lines.ts'
 import type { People } from './people.ts'
+import type { Hash } from './values.ts'
 
 const PATHS: readonly [RegExp, Kind][] = [
   [/^\/?post\/(\d+)(?:$|[/?#])/, 'post'],
@@ -13,8 +14,14 @@ const USER_PAGE = /^\/?user\/([^/?#]+)/
 /**
  * How NodeBB's bodies refer to its content: by addresses below its own, absolute or relative, and to members by
  * `@name`.
+ * @param settings those of its Markdown, as its operator has changed them.
  */
-export function nodebbDialect(name: string, address: string | undefined, people: People): Dialect {
+export function nodebbDialect(
+  name: string,
+  address: string | undefined,
+  people: People,
+  { html = '' }: Hash = {},
+): Dialect {
   const base = address === undefined ? `https://${name}.invalid/` : `${address.replace(/\/+$/, '')}/`
   const root = new URL(base)
   const pathOf = (link: string): string | undefined => {
@@ -28,6 +35,7 @@ export function nodebbDialect(name: string, address: string | undefined, people:
   return {
     base,
     isStrict: true,
+    showsTags: html !== 'on',
     target: (link) => {
       const path = pathOf(link)
       if (path === undefined) return undefined

@@ -22,6 +22,7 @@ export async function openNodebb(
   if (!open) return undefined
   const keys = await open(url)
   const people = new People()
+  const [settings] = await keys.hashes(['settings:markdown'])
   const left: string[] = []
   const source: Source = {
     name: 'NodeBB',
@@ -30,7 +31,7 @@ export async function openNodebb(
     size: undefined,
     read: (_position, signal) => pieces(linesOf(keys, people, left), signal),
   }
-  return { source, dialect: nodebbDialect(name, address, people), left, close: () => keys.close() }
+  return { source, dialect: nodebbDialect(name, address, people, settings), left, close: () => keys.close() }
 }
 
 /** Adds to `left` what it passes over. */

@@ -4,7 +4,7 @@ import { signInUnfamiliar } from '@agora/shared/contracts/events/identity'
 import type { Queries } from '@agora/shared/database/sql'
 import type { Context } from '../../context.ts'
 import type { Visitor } from '../../credentials/visitor.ts'
-import { noticeTime, requestNotice } from '../mail-tokens/notice.ts'
+import { requestNotice } from '../mail-tokens/notice.ts'
 import { notePlace } from './store.ts'
 
 /** Updating a browser does not make it a new one. */
@@ -31,7 +31,7 @@ export async function takePlace(
   if (!isNew || !hasOthers) return []
   const time = new Date()
   const details = {
-    time: noticeTime(time),
+    time: time.toISOString(),
     address: visitor.address ?? '?',
     browser: visitor.userAgent ?? '?',
   }

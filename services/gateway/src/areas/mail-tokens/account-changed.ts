@@ -2,7 +2,7 @@ import type { EventDraft } from '@agora/shared/contracts/events/event'
 import type { AccountChange } from '@agora/shared/contracts/internal-mail'
 import type { Queries } from '@agora/shared/database/sql'
 import type { Context } from '../../context.ts'
-import { noticeTime, requestNoticesTo } from './notice.ts'
+import { requestNoticesTo } from './notice.ts'
 import { readConfirmedAddresses } from './store.ts'
 
 export interface ChangedAccount {
@@ -32,7 +32,7 @@ export async function requestChangeNotices(
   { change, what = '', except, former }: Changed,
 ): Promise<EventDraft[]> {
   const confirmed = await readConfirmedAddresses(tx, id)
-  const details = { change, what, username, time: noticeTime(new Date()) }
+  const details = { change, what, username, time: new Date().toISOString() }
   const notice = { accountId: id, kind: 'AccountChanged' } as const
   const addresses = confirmed.filter((address) => address !== except)
   const toFormer = { ...notice, details: { ...details, place: 'former' }, addresses: former ? [former] : [] }

@@ -40,6 +40,3 @@ export async function requestNoticesTo(
     .filter(({ id }) => inserted.includes(id))
     .map((request) => mailRequestedEvent(context, request))
 }
-
-/** A time as notices show it, to the minute. */
-export const noticeTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
