@@ -65,7 +65,7 @@ export async function bench({ size, rounds, seconds, only, step }) {
     const measured = await measureServices(only, step)
     for (const one of loaded) {
       /** @type {import('./lib/suite.mjs').ServiceName[]} */
-      const deployed = one === size ? ['gateway', 'forum', 'captcha', 'apps', 'web'] : ['forum']
+      const deployed = one === size ? ['gateway', 'forum', 'captcha', 'apps', 'web', 'media'] : ['forum']
       forums.push(await startSeeded(one, deployed, step))
     }
     const main = /** @type {Forum} */ (forums.at(-1))

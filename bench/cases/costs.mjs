@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { processorTimeOf } from '../lib/suite.mjs'
 import { indexSeeded } from './growth.mjs'
 
@@ -13,7 +14,7 @@ import { indexSeeded } from './growth.mjs'
  * @property {'guest' | 'member'} who
  * @property {string} path
  * @property {string} [method]
- * @property {string} [body]
+ * @property {string | Uint8Array<ArrayBuffer>} [body]
  * @property {Record<string, string>} [headers]
  */
 
@@ -48,10 +49,10 @@ const many = (count, each) =>
 /**
  * The worst that a request of each kind may ask for.
  *
- * @param {{ thread: string, post: string, section: string, member: string }} of
+ * @param {Awaited<ReturnType<typeof fill>>} of
  * @returns {Kind[]}
  */
-const kindsOf = ({ thread, post, section, member }) => [
+const kindsOf = ({ thread, post, foreign, section, member, pictures }) => [
   { name: 'a thread’s page, long posts', who: 'guest', path: `/threads/${thread}` },
   { name: 'a thread’s feed, long posts', who: 'guest', path: `/threads/${thread}/feed.atom` },
   { name: 'a long post alone', who: 'guest', path: `/posts/${post}/whole` },
@@ -126,6 +127,31 @@ const kindsOf = ({ thread, post, section, member }) => [
     body: JSON.stringify({ body: LONG_TEXT }),
     headers: json,
   },
+  ...['Latest', 'Unread', 'Watched', 'Own'].map((of) => ({
+    name: `listThreads ?limit=100, ${of}`,
+    who: of === 'Latest' ? /** @type {const} */ ('guest') : /** @type {const} */ ('member'),
+    path: `/api/v1/forum/threads?of=${of}&limit=100`,
+  })),
+  {
+    name: 'the reactions to a page of 100 posts',
+    who: 'guest',
+    path: `/api/v1/forum/threads/${thread}/reactions?limit=100`,
+  },
+  {
+    name: 'putReaction',
+    who: 'member',
+    path: `/api/v1/forum/posts/${foreign}/reactions/heart`,
+    method: 'PUT',
+  },
+  { name: 'a drawn avatar', who: 'guest', path: `/api/v1/users/${member}/avatar?size=192` },
+  ...pictures.map(({ name, type, bytes }) => ({
+    name: `createMedia, ${name}`,
+    who: /** @type {const} */ ('member'),
+    path: '/api/v1/media',
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': type },
+  })),
   {
     name: 'previewPost, 65,000 open brackets',
     who: 'member',
@@ -135,6 +161,50 @@ const kindsOf = ({ thread, post, section, member }) => [
     headers: json,
   },
 ]
+
+/** The media service's own, which is what has to decode them. */
+const sharp = createRequire(new URL('../../services/media/package.json', import.meta.url))('sharp')
+
+/** As many pixels, and as many frames, as a picture may have, and what a telephone makes. */
+async function makePictures() {
+  /**
+   * @param {number} width
+   * @param {number} height
+   */
+  const noise = (width, height) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 30 },
+      },
+    })
+  const plain = sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#385' } })
+  const frames = await noise(64, 64 * 300)
+    .raw()
+    .toBuffer()
+  const raw = { width: 64, height: 64 * 300, channels: 3, pageHeight: 64 }
+  return [
+    {
+      name: '12 megapixels',
+      type: 'image/jpeg',
+      bytes: await noise(4_000, 3_000).jpeg({ quality: 80 }).toBuffer(),
+    },
+    { name: '40 megapixels, PNG', type: 'image/png', bytes: await plain.clone().png().toBuffer() },
+    {
+      name: '40 megapixels, AVIF',
+      type: 'image/avif',
+      bytes: await plain.clone().avif({ effort: 0 }).toBuffer(),
+    },
+    {
+      name: '300 frames',
+      type: 'image/gif',
+      bytes: await sharp(frames, { raw }).gif({ loop: 0 }).toBuffer(),
+    },
+  ]
+}
 
 /**
  * A thread of long posts, one of them with long revisions, among many sections.
@@ -171,9 +241,20 @@ async function fill({ suite }, member) {
     post = await call('PATCH', `/forum/posts/${post.id}`, edit, administrator)
     last = post.revisions.items.at(-1).id
   }
-  for (let number = 1; number < LONG_POSTS; number++)
-    await call('POST', `/forum/threads/${thread.id}`, { body: LONG_TEXT })
-  return { thread: thread.id, post: post.id, section, member: member.id }
+  for (let number = 1; number < LONG_POSTS; number++) {
+    const { id } = await call('POST', `/forum/threads/${thread.id}`, { body: LONG_TEXT })
+    for (const key of ['heart', 'smile', 'trophy'])
+      await call('PUT', `/forum/posts/${id}/reactions/${key}`, {}, administrator)
+  }
+  const foreign = await call('POST', `/forum/threads/${thread.id}`, { body: 'Of another.' }, administrator)
+  return {
+    thread: thread.id,
+    post: post.id,
+    foreign: foreign.id,
+    section,
+    member: member.id,
+    pictures: await makePictures(),
+  }
 }
 
 /**

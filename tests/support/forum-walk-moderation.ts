@@ -146,6 +146,13 @@ export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
     ['refuses a banned member', 'banned', '', unresolved, { tagline: 'x' }],
     ['refuses a token that does not write', 'token: read', '', '403 forbidden', { tagline: 'x' }],
   ],
+  'POST /self/profile/preview': [
+    ['renders', 'author', '', { html: '<em>Hi</em>' }, { about: '_Hi_' }],
+    ['refuses invalid markup', 'author', '', noParse, { about: opened }],
+    ['needs a member', 'guest', '', unauthenticated, { about: 'x' }],
+    ['refuses a banned member', 'banned', '', unresolved, { about: 'x' }],
+    ['refuses a token that does not write', 'token: read', '', '403 forbidden', { about: 'x' }],
+  ],
   'GET /users/{user_id}/profile': [
     [
       'tells anybody without the source',

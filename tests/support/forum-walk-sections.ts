@@ -74,13 +74,6 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
     ['knows no section of this id', 'administrator', unknown, noSection, settings],
     ['takes no such key', 'administrator', 'Walk-put', noSection, settings],
     [
-      'leaves one of the configuration as it is there',
-      'administrator',
-      'welcome',
-      '409 section is in the configuration',
-      settings,
-    ],
-    [
       'knows no such parent',
       'administrator',
       'walk_put',

@@ -867,7 +867,7 @@ export interface paths {
         get: operations["getSection"];
         /**
          * Create the section with this key, or change the one with this key or id
-         * @description For administrators. Change a section of the startup configuration there.
+         * @description For administrators. What the startup configuration says of a section holds again once it says something new.
          */
         put: operations["putSection"];
         /**
@@ -1651,6 +1651,26 @@ export interface paths {
          * @description For whoever may post. The text has the markup of a member’s post, without pictures; it counts as an edit, and mentions notify nobody.
          */
         patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/api/v1/forum/self/profile/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a text about oneself
+         * @description Writes nothing, and has the same errors as saying it.
+         */
+        post: operations["previewProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/forum/users/{user_id}/cleanup": {
@@ -4461,6 +4481,10 @@ export interface components {
             pronouns?: string | null;
             /** @description Null clears it, unchanged if omitted. */
             tagline?: string | null;
+        };
+        ForumProfilePreviewInput: {
+            /** @description Markup source. */
+            about: string;
         };
         ForumQueuedReport: {
             /**
@@ -12992,19 +13016,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["SectionNotFound"];
-            /** @description section is in the configuration */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "section is in the configuration";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
@@ -18584,6 +18595,61 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ForumProfile"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; failed to parse provided body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "failed to parse provided body";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "I trade **rare** plants."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumProfilePreviewInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "html": "This is <strong>new</strong>."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumPreview"];
                 };
             };
             /** @description request body is not valid JSON; a JSON request body is required; failed to parse provided body */

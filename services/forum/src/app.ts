@@ -19,6 +19,7 @@ import { roleRoutes } from './areas/roles/routes.ts'
 import { internalSanctionRoutes } from './areas/sanctions/internal-routes.ts'
 import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
+import { internalSectionRoutes } from './areas/sections/internal-routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
 import { threadListRoutes } from './areas/thread-lists/routes.ts'
@@ -30,6 +31,7 @@ import { internalPictureRoutes } from './pictures/internal-routes.ts'
 
 const areas = [
   sectionRoutes,
+  internalSectionRoutes,
   roleRoutes,
   internalRoleRoutes,
   threadRoutes,

@@ -46,11 +46,6 @@ export const errors = catalogue({
   parentSectionNotFound: { status: 422, message: 'parent section not found' },
   parentSectionHoldsThreads: { status: 422, message: 'parent section holds threads' },
   parentSectionIsDescendant: { status: 422, message: 'parent section is the section itself or below it' },
-  sectionConfigured: {
-    status: 409,
-    message: 'section is in the configuration',
-    description: 'Change it in the startup configuration: every start would reset it.',
-  },
   sectionHoldsNoThreads: {
     status: 400,
     message: 'section holds no threads',

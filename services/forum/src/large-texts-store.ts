@@ -14,13 +14,16 @@ export const texts = [
 ] as const
 export type Text = (typeof texts)[number]
 
-/** This text of the row with this id; null if there is none. */
-export async function readText(db: Queries, text: Text, id: string): Promise<string | null> {
+/** This text of the row with this id, or its first characters; null if there is none. */
+export async function readText(db: Queries, text: Text, id: string, most?: number): Promise<string | null> {
   const [table, column] = text.split('.')
+  // Of a beginning, Postgres does not unpack the rest.
+  const [name, value, values] =
+    most === undefined ? ['text', column, [id]] : ['beginning', `left(${column}, $2)`, [id, most]]
   const { rows } = await db.query<{ text: string | null }>({
-    name: `text-${text}`,
-    text: `SELECT ${column} AS text FROM ${table} WHERE id = $1`,
-    values: [id],
+    name: `${name}-${text}`,
+    text: `SELECT ${value} AS text FROM ${table} WHERE id = $1`,
+    values,
   })
   return rows[0]?.text ?? null
 }

@@ -6,6 +6,8 @@ import { common } from '@agora/shared/errors/common'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
+import { SHOWN_LENGTH_HEADER } from '@agora/shared/http/visits'
+import type { FastifyRequest } from 'fastify'
 import { readText, type Text, texts } from './large-texts-store.ts'
 
 /** Larger texts are left out of the statement that reads a page: a hundred of them are 26 MB. */
@@ -35,43 +37,56 @@ export function textSql(text: Text, alias: string): string {
   return `CASE WHEN octet_length(${value}) > ${LARGE_BYTES} THEN ${found} ELSE ${value} END`
 }
 
-function expectedBytes(json: string): number {
+/** The characters of a body's HTML that its reader shows; undefined for all of them. */
+function shownLength({ headers }: FastifyRequest): number | undefined {
+  const given = headers[SHOWN_LENGTH_HEADER]
+  return typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : undefined
+}
+
+/** How much of this text is written, in characters; undefined for all of it. */
+const mostOf = (text: string | undefined, shown: number | undefined) =>
+  text === 'revision.html' ? shown : undefined
+
+function expectedBytes(json: string, shown: number | undefined): number {
   let bytes = json.length
-  for (const [, , length] of json.matchAll(marked)) bytes += Number(length)
+  for (const [, text, length] of json.matchAll(marked))
+    bytes += Math.min(Number(length), mostOf(text, shown) ?? Number.POSITIVE_INFINITY)
   return bytes
 }
 
 /**
- * Reads large texts one by one while their answer is written, so that a page needs no more memory than its longest one.
+ * Reads large texts one by one while their answer is written, so that a page needs no more memory than its longest one;
+ * of bodies as much as the reader shows.
  * Only an erasure or an import changes a text; the answer then has the newer one.
  */
 export function writeLargeTexts(app: Server, db: Queries): void {
   let writing = 0
 
-  async function* pieces(json: string) {
+  async function* pieces(json: string, shown: number | undefined) {
     let written = 0
     for (const { 0: place, 1: text, 3: id, index } of json.matchAll(marked)) {
       yield json.slice(written, index)
       written = index + place.length
-      yield JSON.stringify((await readText(db, text as Text, id!)) ?? '')
+      yield JSON.stringify((await readText(db, text as Text, id!, mostOf(text, shown))) ?? '')
     }
     yield json.slice(written)
   }
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || !payload.includes(mark)) return done(null, payload)
-    const etag = request.method === 'GET' ? tagOf(payload.replaceAll(mark, '')) : undefined
+    const shown = shownLength(request)
+    const etag = request.method === 'GET' ? tagOf(payload.replaceAll(mark, String(shown ?? ''))) : undefined
     if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) {
       notModified(reply).header('etag', etag)
       return done(null, null)
     }
-    const expected = expectedBytes(payload)
+    const expected = expectedBytes(payload, shown)
     const isLarge = expected >= LARGE_ANSWER_BYTES
     if (isLarge && writing >= MOST_AT_ONCE)
       return done(new ApiError(common.unavailable, { headers: RETRY_AFTER }))
     if (etag !== undefined) reply.header('etag', etag)
     reply.header(EXPECTED_BYTES, expected)
-    const written = Readable.from(pieces(payload), { objectMode: false })
+    const written = Readable.from(pieces(payload, shown), { objectMode: false })
     if (isLarge) {
       writing += 1
       // Whether it was read to the end or not: the reader may be gone.

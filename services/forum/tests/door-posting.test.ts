@@ -234,8 +234,10 @@ describe('links', () => {
   const html = (answer: {
     body: { posts: { items: { revisions: { last: { content: { html: string } } } }[] } }
   }) => answer.body.posts.items[0]?.revisions.last.content.html
-  const spam = '[look](https://spam.example/) and [here](https://community.example/help)'
-  const asText = '[look](https://spam.example/) and <a href="https://community.example/help"'
+  const spam =
+    'https://spam.example/a [look](https://spam.example/) and [here](https://community.example/help)'
+  const asText =
+    'https://spam.example/a [look](https://spam.example/) and <a href="https://community.example/help"'
 
   it('to other sites stay text in the first three posts of a new account, and no edit makes them links', async () => {
     const spammer = newUser('Spammer')
@@ -268,7 +270,7 @@ describe('links', () => {
     'https://community.example:8443/',
     'https://spam.example/?https://community.example',
   ])('to %s are links to another site', async (url) => {
-    expect(html(await open(newUser('Trickster'), `[x](${url})`))).toBe(`[x](${url})`)
+    expect(html(await open(newUser('Trickster'), `[x](${url}) ${url}`))).toBe(`[x](${url}) ${url}`)
   })
 })
 

@@ -60,6 +60,25 @@ test('a page with a large body is not sent to one who has it, until anything of 
   expect((await readWith(second.tag)).status).toBe(304)
 })
 
+test('whoever shows the beginnings of bodies is sent no more of them, under a tag of its own', async () => {
+  const thread = await forum.thread(await forum.section(), author)
+  await forum.reply(thread, author, bodies.astral)
+  const { headers } = await forum.suite.principal({ kind: 'guest' }, 'forum')
+  const url = `${forum.suite.urls.forum[0]}/api/v1/forum/threads/${thread.id}`
+  const read = async (shown?: string) => {
+    const answer = await fetch(url, {
+      headers: { ...headers, ...(shown !== undefined && { 'x-agora-shown-length': shown }) },
+    })
+    const page = await answer.json()
+    return { tag: answer.headers.get('etag'), html: page.posts.items[1].revisions.last.content.html }
+  }
+  const whole = await read()
+  const beginning = await read('10001')
+  expect(beginning.html).toBe([...whole.html].slice(0, 10_001).join(''))
+  expect(beginning.tag).not.toBe(whole.tag)
+  for (const strange of ['', '-1', '1e3', '9'.repeat(40), '1, 2']) expect(await read(strange)).toEqual(whole)
+})
+
 test('sources and reported bodies are complete, and a hidden one appears nowhere', async () => {
   const section = await forum.section()
   const thread = await forum.thread(section, author)

@@ -70,9 +70,9 @@ const posts: readonly [what: string, body: string, html: string][] = [
   [
     'lists',
     '[list]\n[*]a\n[*][b]b[/b]\n[list=1]\n[*]c\n[*]d\n[/list]\n[/list]\nend',
-    '- a<br>- <strong>b</strong><br>– 1. c<br>– 2. d<br><br>end',
+    '<ul><li>a</li><li><strong>b</strong><ol><li>c</li><li>d</li></ol></li></ul><br>end',
   ],
-  ['a list of SMF', '[list type=decimal]\n[li]a[/li]\n[li]b[/li]\n[/list]', '1. a<br>2. b'],
+  ['a list of SMF', '[list type=decimal]\n[li]a[/li]\n[li]b[/li]\n[/list]', '<ol><li>a</li><li>b</li></ol>'],
   [
     'a quote of XenForo',
     '[QUOTE="Bob Smith, post: 7, member: 5"]\none\ntwo\n[/QUOTE]\nyes',

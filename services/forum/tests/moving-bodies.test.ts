@@ -25,8 +25,8 @@ const markdown: readonly [given: string, html: string][] = [
   ['**bold** _em_ ~~gone~~ `a*b`', '<strong>bold</strong> <em>em</em> <del>gone</del> <code>a*b</code>'],
   ['a\nb\n\nc', 'a<br>b<br><br>c'],
   ['> q\n\nr', '<blockquote class="mkt-quote">q</blockquote><br>r'],
-  ['- a\n- b', '- a<br>- b'],
-  ['3. a\n4. b', '3. a<br>4. b'],
+  ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+  ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
   ['# H\ntext', '<strong>H</strong><br><br>text'],
   ['```js\n`x` [quote]\n```', '<pre><code class="language-js">`x` [quote]</code></pre>'],
   ['[quote] @{x} ||bars|| [admin]', '[quote] @{x} ||bars|| [admin]'],
@@ -101,7 +101,7 @@ const html: readonly [given: string, html: string][] = [
     '<r><BGCOLOR color="black"><COLOR color="#000000">a</COLOR> b</BGCOLOR></r>',
     '<span class="mkt-spoiler">a</span> b',
   ],
-  ['<ul><li>a<ul><li>b</ul></ul>', '- a<br>– - b'],
+  ['<ul><li>a<ul><li>b</ul></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
   ['a<br><br>b &amp; &lt;c&gt;', 'a<br><br>b &amp; &lt;c&gt;'],
 ]
 

@@ -159,7 +159,7 @@ describe('a forum of phpBB', () => {
 
   it('keeps all between two pictures (POPWorldMedia/POPForums#234, discourse/discourse#3392), the numbers of its lists (discourse/discourse#6371), and what was covered', async () => {
     expect(await source(108)).toBe(
-      '[image](https://x.example/i.png) and [image](https://x.example/j.png)\n\n1. one\n2. two\n– - nested\n\n~~gone~~\n\nEnding\n||dies||',
+      '[image](https://x.example/i.png) and [image](https://x.example/j.png)\n\n1. one\n2. two\n  - nested\n\n~~gone~~\n\nEnding\n||dies||',
     )
   })
 

@@ -42,7 +42,7 @@ const reported: readonly [report: string, format: 'html' | 'markdown', given: st
     'aguingand/tiptap-markdown#69',
     'markdown',
     '- **[a](https://x.example/1)**: x',
-    `- <strong>${A('https://x.example/1', 'a')}</strong>: x`,
+    `<ul><li><strong>${A('https://x.example/1', 'a')}</strong>: x</li></ul>`,
   ],
   [
     'Alir3z4/html2text#24: a picture in bold',
@@ -234,7 +234,7 @@ const reported: readonly [report: string, format: 'html' | 'markdown', given: st
     'discourse/discourse#6371',
     'html',
     '<r><LIST type="decimal"><LI>one</LI><LI>two<LIST><LI>nested</LI></LIST></LI></LIST></r>',
-    '1. one<br>2. two<br>– - nested',
+    '<ol><li>one</li><li>two<ul><li>nested</li></ul></li></ol>',
   ],
   [
     'code of phpBB',
@@ -271,7 +271,7 @@ const reported: readonly [report: string, format: 'html' | 'markdown', given: st
   ['an address that no link may have', 'html', '<a href="javascript:x">javascript:x</a>', 'javascript:x'],
   ['an address of mail', 'markdown', '<a@x.example>', 'a@x.example'],
   ['an underscore of Han', 'markdown', '日\\_本\\_語', '日_本_語'],
-  ['an empty item', 'html', '<ul><li></li><li>a<p>b</p></li></ul>', '-<br>- a<br>b'],
+  ['an empty item', 'html', '<ul><li></li><li>a<p>b</p></li></ul>', '<ul><li></li><li>a<br>b</li></ul>'],
 ]
 
 /** What else was reported: of converters, of forums that moved, and of bare addresses. */
@@ -299,25 +299,25 @@ const more: readonly [report: string, format: 'html' | 'markdown', given: string
     'mixmark-io/turndown#356',
     'html',
     '<ul>\n <li>\n  <div>one</div>\n  <ul>\n   <li>\n    <div>two</div>\n   </li>\n  </ul>\n </li>\n <li>\n  <div>three</div>\n </li>\n</ul>',
-    '- one<br>– - two<br>- three',
+    '<ul><li>one<ul><li>two</li></ul></li><li>three</li></ul>',
   ],
   [
     'mixmark-io/turndown#450',
     'html',
     '<ol>\n <li>one\n  <ol>\n   <li>two\n    <ol>\n     <li>three</li>\n    </ol>\n   </li>\n  </ol>\n </li>\n <li>four</li>\n</ol>',
-    '1. one<br>– 1. two<br>– – 1. three<br>2. four',
+    '<ol><li>one<ol><li>two<ol><li>three</li></ol></li></ol></li><li>four</li></ol>',
   ],
   [
     'mixmark-io/turndown#125, #26',
     'html',
     '<ol><li>one</li><li>two</li><ol><li>three</li><li>four</li></ol></ol>',
-    '1. one<br>2. two<br>– 1. three<br>– 2. four',
+    '<ol><li>one</li><li>two<ol><li>three</li><li>four</li></ol></li></ol>',
   ],
   [
     'mixmark-io/turndown#232',
     'html',
     '<ul>\n <li>one</li>\n<ul>\n\n <li>two</li>\n</ul>\n</ul>',
-    '- one<br>– - two',
+    '<ul><li>one<ul><li>two</li></ul></li></ul>',
   ],
   [
     'mixmark-io/turndown#338',

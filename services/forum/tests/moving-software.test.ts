@@ -91,7 +91,7 @@ const html: readonly [what: string, body: string, html: string][] = [
   [
     'a quote and a list of Discourse',
     '<aside class="quote no-group" data-username="bob" data-post="1" data-topic="2">\n<div class="title">\n<div class="quote-controls"></div>\n<img alt="" width="24" height="24" src="/user_avatar/x/24.png" class="avatar"> bob:</div>\n<blockquote>\n<p>hi</p>\n</blockquote>\n</aside>\n<ol>\n<li>one</li>\n<li>two\n<ul>\n<li>three</li>\n</ul>\n</li>\n</ol>',
-    `bob:<br>${quote('hi')}<br>1. one<br>2. two<br>– - three`,
+    `bob:<br>${quote('hi')}<ol><li>one</li><li>two<ul><li>three</li></ul></li></ol>`,
   ],
   [
     'a card of Discourse',
@@ -164,7 +164,7 @@ const xml: readonly [what: string, body: string, html: string][] = [
   [
     'lists and headings of Flarum',
     '<r><H2><s>## </s>Title</H2>\n\n<LIST type="decimal" start="3"><LI><s>3. </s>a</LI>\n<LI><s>4. </s><STRONG><s>**</s>b<e>**</e></STRONG></LI></LIST></r>',
-    '<strong>Title</strong><br><br>3. a<br>4. <strong>b</strong>',
+    '<strong>Title</strong><br><ol start="3"><li>a</li><li><strong>b</strong></li></ol>',
   ],
   ['a rule of Flarum', '<r><p>a</p>\n\n<HR>---</HR>\n\n<p>b</p></r>', 'a<br><br>———<br><br>b'],
   ['an escape of Flarum', '<r><p>2 <ESC><s>\\</s>*</ESC> 3</p></r>', '2 * 3'],

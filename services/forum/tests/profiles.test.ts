@@ -92,6 +92,37 @@ describe('a profile', () => {
     expect((await told())[0].thread.id).toBe(thread.id)
   })
 
+  it('quotes members by what they are called later, where it has their mark; a name alone may be anybody’s', async () => {
+    const [member, other] = [await met(), await met('Quotable One')]
+    const mark = `#${other.id.slice(-5)}`
+    const about = (name: string) => `[quote=${name}${mark}]x[/quote][quote=Quotable One]y[/quote]`
+    const html = (name: string) =>
+      [`${name}${mark}</cite>x`, 'Quotable One</cite>y']
+        .map((quoted) => `<blockquote class="mkt-quote"><cite>${quoted}</blockquote>`)
+        .join('')
+    expect(ok(await change(member, { about: about('Quotable One') })).about.html).toBe(html('Quotable One'))
+    await forum.meet({ ...other, displayName: 'Quoted Anew' })
+    await expect
+      .poll(async () => (await read(member)).about.html, { timeout: 20_000 })
+      .toBe(html('Quoted Anew'))
+    expect((await read(member, member)).about.marktwin).toBe(about('Quoted Anew'))
+  })
+
+  it('is previewed as it would be shown, and stays as it is', async () => {
+    const [member, other] = [await met(), await met('Benedict')]
+    const about = `# Me\n- @{${other.id}} https://plants.example/\n![x](media:${unknown})`
+    const preview = (who: Parameters<Forum['post']>[1], source: string) =>
+      forum.post('/self/profile/preview', who, { about: source })
+    const { html } = ok(await preview(member, about))
+    expect(await read(member)).toEqual(said(member))
+    expect(ok(await change(member, { about })).about.html).toBe(html)
+    for (const source of ['', '[quote]', '[mod]x[/mod]'])
+      refused(await preview(administrator, source), 400, 'failed to parse provided body')
+    expect((await preview(member, 'x'.repeat(2_001))).status).toBe(422)
+    await sanction(forum, member)
+    refused(await preview(member, about), 403, 'forbidden')
+  })
+
   it.each([
     ['guests', () => guest, 401, 'authentication required'],
     ['bad credentials', () => unresolvable, 401, 'invalid credentials'],

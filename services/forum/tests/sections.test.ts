@@ -1,3 +1,5 @@
+import type { ServiceName } from '@agora/shared/contracts/services'
+import { bearer } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administrator, Forum, guest, newUser, ok, refused } from './helpers/forum.ts'
 
@@ -23,6 +25,49 @@ const grammar = {
   strong: true,
 }
 const guestSelf = { roles: [], grammar, unread_threads: 0, can_create_thread: false }
+
+describe('configureSection', () => {
+  const configure = (body: object, by: ServiceName = 'gateway') =>
+    forum.suite.call('POST', `${forum.suite.urls.forum[0]}/internal/configured-sections`, {
+      as: bearer(forum.suite.secrets.serviceKeys[by]),
+      body,
+    })
+
+  it('makes a section, leaves it as it was changed, and says something new once', async () => {
+    const first = { key: 'set_up', display_name: 'Set up', locale: 'en-US', order: 3 }
+    ok(await configure(first))
+    const { id } = ok(await forum.get('/sections/set_up'))
+    ok(
+      await forum.call('PUT', '/sections/set_up', administrator, {
+        body: { display_name: 'Renamed', locale: 'de' },
+      }),
+    )
+    for (let start = 0; start < 2; start++) ok(await configure(first))
+    expect(ok(await forum.get('/sections/set_up'))).toMatchObject({
+      id,
+      display_name: 'Renamed',
+      locale: 'de',
+    })
+    ok(await configure({ ...first, locale: 'fr-FR' }))
+    expect(ok(await forum.get('/sections/set_up'))).toMatchObject({
+      id,
+      display_name: 'Set up',
+      locale: 'fr-FR',
+    })
+  })
+
+  it('is one when many replicas start at once', async () => {
+    const section = { key: 'at_once', display_name: 'At once', locale: null, order: 0 }
+    for (const answer of await Promise.all(Array.from({ length: 8 }, () => configure(section)))) ok(answer)
+    const { items } = ok(await forum.get('/sections'))
+    expect(items.filter(({ key }: { key: string }) => key === 'at_once')).toHaveLength(1)
+  })
+
+  it('is for the gateway alone', async () => {
+    expect((await configure({ key: 'sly', display_name: 'Sly', locale: null }, 'media')).status).toBe(403)
+    expect((await forum.get('/sections/sly')).status).toBe(404)
+  })
+})
 
 describe('upsertSection', () => {
   it('returns the full section, to the last key', async () => {

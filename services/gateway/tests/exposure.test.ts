@@ -27,6 +27,7 @@ describe('a route for the suite’s own services', () => {
     ['POST', '/internal/mail-recipients'],
     ['POST', '/internal/mail-refusals'],
     ['POST', '/internal/digests'],
+    ['POST', '/internal/configured-sections'],
     ['GET', '/internal/users/resolve'],
     ['GET', '/internal'],
     ['GET', '/metrics'],
@@ -69,6 +70,20 @@ describe('headers', () => {
     ] as const) {
       for (const headers of [{}, member.headers])
         expect(sniffing(await suite.call(method, path, { headers })), `${method} ${path}`).toBe('nosniff')
+    }
+  })
+
+  test('are whole for everybody who does not call for the visitor of a page', async () => {
+    const author = await suite.member('wordy')
+    const body = 'word '.repeat(4_000)
+    const opened = await suite.call('POST', '/forum/sections/welcome', {
+      as: author,
+      body: { title: 'Long', body },
+    })
+    const callers: Record<string, string>[] = [{ 'x-agora-shown-length': '9000' }, {}]
+    for (const headers of callers) {
+      const { text } = await suite.call('GET', `/forum/threads/${opened.body.id}`, { headers })
+      expect(text.length).toBeGreaterThan(body.length)
     }
   })
 

@@ -52,6 +52,19 @@ describe('the start', () => {
     expect(keys).toEqual(['community', 'news', 'welcome', 'games', 'strategy', 'off_topic'])
   })
 
+  test('again leaves a section as an administrator has changed it', async () => {
+    const as = await suite.administrator()
+    const changed = await suite.call('PUT', '/forum/sections/off_topic', {
+      as,
+      body: { display_name: 'Anything else', locale: 'fr-FR' },
+    })
+    expect(changed.status).toBe(200)
+    // Ready once the sections are applied.
+    for (const process of suite.processes.gateway) await process.restart()
+    const { body } = await suite.call('GET', '/forum/sections/off_topic')
+    expect(body).toMatchObject({ display_name: 'Anything else', locale: 'fr-FR' })
+  })
+
   test('again changes neither the names nor the password of the administrator', async () => {
     const administrator = await suite.administrator()
     const changed = await suite.call('PATCH', `/users/${administrator.id}`, {

@@ -48,6 +48,24 @@ describe('the versions of templates', () => {
     expect(letter?.html).toContain('<main><strong>*B*</strong> of A<br><br><code>code</code></main>')
   })
 
+  it('show lists, headings and quotes in both parts, but none that a value would make', () => {
+    const letter = findTemplate('Markup', 1)?.render({
+      variables: { name: '1. Ada', mark: '-', url: 'https://x.example/' },
+      locale: 'en-US',
+      operator: {
+        subject: '',
+        body: '# News of {{name}}\n{{name}}\n> {{name}}\n{{mark}} b\n- one\n  - {{name}}\n    more\n5. two\n9. three\n{{url}}',
+      },
+    })
+    expect(letter?.text.replaceAll('\r\n', '\n')).toBe(
+      'News of 1. Ada\n1. Ada\n> 1. Ada\n- b\n- one\n  - 1. Ada\n    more\n\n5. two\n9. three\nhttps://x.example/\n',
+    )
+    expect(letter?.html).toContain(
+      '<main><h3>News of 1. Ada</h3>1. Ada<blockquote class="mkt-quote">1. Ada</blockquote>- b' +
+        '<ul><li>one<ul><li>1. Ada<br>more</li></ul></li></ul><ol start="5"><li>two</li><li value="9">three</li></ol>https://x.example/</main>',
+    )
+  })
+
   it.each([
     ['VerifyEmail', 'en-US', 'Confirm your email address for The *Site*', 'Hello A_B_C,'],
     ['VerifyEmail', 'fr-FR', 'Confirmez votre adresse pour The *Site*', 'Bonjour A_B_C,'],

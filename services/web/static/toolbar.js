@@ -28,21 +28,22 @@ function between(open, close = open) {
 }
 
 /**
- * With a mark at the beginning of each line, or without it.
+ * With a mark at the beginning of each line, or without it; an empty one between others has its own, if any.
  *
  * @param {string} mark
+ * @param {string} [ofEmpty]
  * @returns {Edit}
  */
-function eachLine(mark) {
+function eachLine(mark, ofEmpty = '') {
   const { value, selectionStart: start, selectionEnd: end } = text
   const from = value.lastIndexOf('\n', start - 1) + 1
   const rest = value.indexOf('\n', Math.max(start, end - 1))
   const to = rest === -1 ? value.length : rest
   const lines = value.slice(from, to).split('\n')
-  const isMarked = lines.every((line) => line.startsWith(mark))
+  const isMarked = lines.every((line) => line.startsWith(mark) || (ofEmpty !== '' && line === ofEmpty))
   const changed = lines.map((line) => {
     if (isMarked) return line.slice(mark.length)
-    return line === '' && lines.length > 1 ? line : `${mark}${line}`
+    return line === '' && lines.length > 1 ? ofEmpty : `${mark}${line}`
   })
   const words = changed.join('\n')
   const last = from + words.length
@@ -87,7 +88,7 @@ const acts = {
   strong: () => between('**'),
   emphasis: () => between('_'),
   spoiler: () => between('||'),
-  quote: () => between('[quote]', '[/quote]'),
+  quote: () => eachLine('> ', '>'),
   list: () => eachLine('- '),
   code,
   link,

@@ -36,7 +36,7 @@ async function send(as: Member | undefined, token: string, picture: Buffer, type
     part(file, picture),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ])
-  const answer = await fetch(`${suite.url}/account/avatar`, {
+  const answer = await fetch(`${suite.url}/pictures/avatar`, {
     method: 'POST',
     redirect: 'manual',
     headers: {
@@ -109,7 +109,7 @@ describe('an avatar', () => {
       const socket = connect(Number(port), hostname)
       socket.on('error', () => {})
       socket.write(
-        `POST /account/avatar HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${suite.url}\r\n` +
+        `POST /pictures/avatar HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${suite.url}\r\n` +
           `cookie: ${member.headers.cookie}\r\ncontent-length: 100000\r\n` +
           `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`,
       )
@@ -130,7 +130,7 @@ describe('an avatar', () => {
     const member = await suite.member('broken_off')
     const headers = { cookie: member.headers.cookie ?? '', origin: suite.url }
     for (const type of ['multipart/form-data', `multipart/form-data; boundary=${BOUNDARY}`]) {
-      const answer = await fetch(`${suite.url}/account/avatar`, {
+      const answer = await fetch(`${suite.url}/pictures/avatar`, {
         method: 'POST',
         headers: { ...headers, 'content-type': type },
         body: part('name="form-token"', 'x').subarray(0, 40),
@@ -141,7 +141,7 @@ describe('an avatar', () => {
     const nameless = ['filename=""\r\ncontent-type: image/png', '\r\ncontent-type: application/octet-stream']
     for (const file of nameless) {
       const body = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="picture"; ${file}\r\n\r\nbytes`
-      for (const path of ['/account/avatar', '/account', '/read'])
+      for (const path of ['/pictures/avatar', '/account', '/read'])
         await fetch(`${suite.url}${path}`, {
           method: 'POST',
           headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },

@@ -19,7 +19,7 @@ const grammar = {
 /** HTML as the API renders it. */
 const html = emit(
   parse(
-    '**a & b** <i> ||one **two**|| [quote=Ada & "Co"]three\n\n😄 [quote=Ben]_four_[/quote][/quote] :smile: `code <` [text](https://a.example/?a=1&b=2)',
+    '**a & b** <i> ||one **two**|| [quote=Ada & "Co"]three\n\n😄 [quote=Ben]_four_[/quote][/quote] :smile: `code <` [text](https://a.example/?a=1&b=2)\n- one\n  1. two\n  2. three\n- four\n# five',
     grammar,
   ),
 )
@@ -44,6 +44,7 @@ test('the beginning of a text is whole HTML, wherever it is cut', () => {
     expect(text.replaceAll(/&(amp|lt|gt|quot|#\d+);/g, '')).not.toMatch(/[<>&]/)
     expect(beginning.isWellFormed()).toBe(true)
     expect(text.endsWith('…')).toBe(true)
+    expect(beginning).not.toMatch(/(?:<[ou]l>|<\/li>)[^<]/)
   }
   expect(beginningOf(html, html.length)).toBeUndefined()
 })

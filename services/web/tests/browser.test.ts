@@ -5,6 +5,7 @@ import { testCompleting } from './browser/completing.ts'
 import { testComposing } from './browser/composing.ts'
 import { testEveryPage } from './browser/every-page.ts'
 import { testFirstHours } from './browser/first-hours.ts'
+import { testGuide } from './browser/guide.ts'
 import { testLiveUpdates } from './browser/live.ts'
 import { fill, type World } from './browser/world.ts'
 import { testWorstMoments } from './browser/worst-moments.ts'
@@ -23,6 +24,7 @@ describe.skipIf(!executable)('in Chromium', () => {
   testEveryPage(world)
   testByHand(world)
   testWriting(world)
+  testGuide(world)
   testComposing(world)
   testCompleting(world)
   testLiveUpdates(world)

@@ -181,6 +181,23 @@ test('a reader is counted as they are: pages pass on nobody else’s address', a
 })
 
 describe('a profile', () => {
+  test('is previewed without being saved, and says beside the text what is wrong with it', async () => {
+    const browser = browserOf(suite, ben)
+    const written = { about: '# Me\n- **rare** plants', pronouns: 'he', tagline: 'Not yet', act: 'preview' }
+    const preview = await browser.fill('/account', '/account/profile', written)
+    expect(preview.status).toBe(200)
+    expect(preview.text).toMatch(/<h3 dir="auto">Me<\/h3><ul><li dir="auto"><strong>rare<\/strong> plants/)
+    const { act: _, ...fields } = written
+    expect(fieldsOf(preview.text, '/account/profile')).toMatchObject(fields)
+    expect((await suite.call('GET', `/forum/users/${ben.id}/profile`)).body).toMatchObject({
+      about: null,
+      tagline: null,
+    })
+    const wrong = await browser.fill('/account', '/account/profile', { ...written, about: '[quote]open' })
+    expect([wrong.status, wrong.text.includes('id="about-problem"')]).toEqual([400, true])
+    expect((await browser.fill('/account', '/account/profile', { ...written, about: ' ' })).status).toBe(200)
+  })
+
   test('is written on the account’s page, without scripts, and shown on the member’s to everybody', async () => {
     const browser = browserOf(suite, ada)
     const about = '**Plants**\n\nand <i>stones</i>'

@@ -111,8 +111,8 @@ export const declarations = {
   web: {
     title: 'Pages',
     serves: 'the rest of the site',
-    // A form with a picture, which this service streams on.
-    streams: { path: '/account/avatar', maxBytes: MOST_PICTURE_BYTES + 65_536, answerMs: PICTURE_MS },
+    // Forms with a picture, which this service streams on, and a text at most.
+    streams: { path: '/pictures', maxBytes: MOST_PICTURE_BYTES + 262_144, answerMs: PICTURE_MS },
     backends: [],
     secrets: {},
     calledBy: [],

@@ -2,7 +2,8 @@ export type SpanKind = 'emphasis' | 'spoiler' | 'strikethrough' | 'strong'
 export type BlockKind = 'admin' | 'mod' | 'quote'
 
 /**
- * Parsed markup. Blocks occur at the top or in blocks, never in spans; spans and links never contain their own kind.
+ * Parsed markup. Blocks occur at the top or in blocks, never in spans; spans and links never contain their own kind. A
+ * heading holds no blocks, an item of a list no others than lists.
  */
 export interface Document {
   readonly children: readonly Node[]
@@ -12,12 +13,33 @@ export interface Document {
   readonly mentions: readonly string[]
 }
 
-export type Node = Block | CodeBlock | Inline
+export type Node = Block | CodeBlock | Heading | Inline | Item | List
 
 export interface Block {
   readonly type: BlockKind
   /** Whom a `[quote=name]` quotes, as written. */
   readonly name?: string
+  readonly children: readonly Node[]
+}
+
+/** Of the first, second or third rank in its body. */
+export interface Heading {
+  readonly type: 'heading'
+  readonly rank: 1 | 2 | 3
+  readonly children: readonly Inline[]
+}
+
+export interface List {
+  readonly type: 'list'
+  /** The number of its first item; absent where they have none. */
+  readonly first?: number
+  readonly children: readonly Item[]
+}
+
+export interface Item {
+  readonly type: 'item'
+  /** Its number, if that does not follow the one before. */
+  readonly value?: number
   readonly children: readonly Node[]
 }
 

@@ -1,4 +1,4 @@
-import type { Block, CodeBlock, Document, Inline, Link, Node, Span } from './ast.ts'
+import type { Block, CodeBlock, Document, Heading, Inline, Item, Link, List, Node, Span } from './ast.ts'
 import { RenderTooLarge } from './errors.ts'
 
 /** Longest HTML of one document, in UTF-16 code units. */
@@ -16,7 +16,10 @@ interface Element {
   readonly close: string
 }
 
-type Parent = Block | Link | Span
+type Parent = Block | Heading | Item | Link | List | Span
+
+/** The pages' own headings are above those of a body. */
+const HIGHEST_HEADING = 3
 
 const SPANS: Readonly<Record<Span['type'], Element>> = {
   emphasis: { open: '<em>', close: '</em>' },
@@ -70,6 +73,16 @@ function parentElement(node: Parent): Element {
       const cite = node.name === undefined ? '' : `<cite>${escapeText(node.name)}</cite>`
       return { open: `<blockquote class="mkt-quote">${cite}`, close: '</blockquote>' }
     }
+    case 'heading': {
+      const tag = `h${HIGHEST_HEADING - 1 + node.rank}`
+      return { open: `<${tag}>`, close: `</${tag}>` }
+    }
+    case 'list': {
+      if (node.first === undefined) return { open: '<ul>', close: '</ul>' }
+      return { open: node.first === 1 ? '<ol>' : `<ol start="${node.first}">`, close: '</ol>' }
+    }
+    case 'item':
+      return { open: node.value === undefined ? '<li>' : `<li value="${node.value}">`, close: '</li>' }
     case 'link':
       return {
         open: `<a href="${escapeAttribute(node.uri)}" rel="nofollow ugc noopener">`,

@@ -12,7 +12,7 @@ export function parseInline(tokens: readonly InlineToken[]): Inline[] {
  * For every token the index of its partner. Pairs never cross. Of each kind one opening mark waits at a time, the newest,
  * so that spans never nest in their own kind: the tree is at most as deep as there are kinds.
  */
-function pairMarks(tokens: readonly InlineToken[]): Int32Array {
+export function pairMarks(tokens: readonly InlineToken[]): Int32Array {
   const partners = new Int32Array(tokens.length).fill(UNPAIRED)
   const waiting = new Map<SpanKind, number>()
   let brackets: number[] = []
@@ -47,15 +47,22 @@ function pairMarks(tokens: readonly InlineToken[]): Int32Array {
 function buildTree(tokens: readonly InlineToken[], partners: Int32Array): Inline[] {
   const parents: Inline[][] = []
   let siblings: Inline[] = []
+  /** Links contain no other. */
+  let isInLink = false
   for (const [index, token] of tokens.entries()) {
-    if (!('raw' in token)) {
+    if (token.type === 'bare-link') {
+      const text = { type: 'text', value: token.uri } as const
+      appendNode(siblings, isInLink ? text : { type: 'link', uri: token.uri, children: [text] })
+    } else if (!('raw' in token)) {
       appendNode(siblings, token)
     } else if (partners[index] === UNPAIRED) {
       appendNode(siblings, { type: 'text', value: token.raw })
     } else if (partners[index]! > index) {
+      if (token.type === 'bracket-open') isInLink = true
       parents.push(siblings)
       siblings = []
     } else {
+      if (token.type === 'link-end') isInLink = false
       const children = siblings
       siblings = parents.pop()!
       siblings.push(closedBy(token as LinkEnd | SpanMark, children))

@@ -1,10 +1,11 @@
-import type { Block, Document, Mention, Node, Text } from './ast.ts'
+import type { CodeBlock, Document, Mention, Text } from './ast.ts'
 import type { Input } from './characters.ts'
+import { coveredLines } from './covers.ts'
 import { MarkupError } from './errors.ts'
 import type { Grammar } from './grammar.ts'
-import { parseInline } from './inline.ts'
+import { OpenBlocks } from './open-blocks.ts'
 import { tokenize } from './tokenize.ts'
-import type { BlockClose, BlockOpen, InlineToken } from './tokens.ts'
+import type { BlockClose, BlockOpen, InlineToken, LineMark, Token } from './tokens.ts'
 
 /** Control characters but tab, LF and CR, and halves of a surrogate pair. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|\p{Cs}/u
@@ -16,10 +17,18 @@ const FORBIDDEN = /[^\P{Cc}\t\n\r]|\p{Cs}/u
  */
 export function parse(source: string, grammar: Grammar): Document {
   const builder = new DocumentBuilder(grammar)
-  for (const token of tokenize(checkSource(source), grammar)) {
-    if (token.type === 'block-open') builder.open(token)
+  const tokens = tokenize(checkSource(source), grammar)
+  /** Matters from the first mark of a line on, which most sources have not. */
+  let covered: ReadonlySet<number> | undefined
+  let index = -1
+  for (const token of tokens) {
+    index += 1
+    if (token.type === 'line-mark') covered ??= coveredLines(tokens)
+    if (covered?.has(index)) builder.addCovered(token)
+    else if (token.type === 'block-open') builder.open(token)
     else if (token.type === 'block-close') builder.close(token)
-    else if (token.type === 'code-block') builder.addBlock(token)
+    else if (token.type === 'code-block') builder.addCode(token)
+    else if (token.type === 'line-mark') builder.beginLine(token)
     else builder.addInline(token)
   }
   return builder.finish()
@@ -36,29 +45,32 @@ function checkSource(source: string): Input {
 
 class DocumentBuilder {
   readonly #grammar: Grammar
-  readonly #opened: { mark: BlockOpen; siblings: Node[] }[] = []
+  readonly #blocks: OpenBlocks
+  /** The tags of the blocks that are open. */
+  readonly #tags: BlockOpen[] = []
   readonly #mentions = new Set<string>()
   /** Whom the author's own words mention, or may mention because they did earlier. */
   readonly #addressed: Set<string>
-  #siblings: Node[] = []
   #hasAdminBlock = false
-  /** Tokens since the last block began or ended. */
-  #stretch: InlineToken[] = []
-  #followsBlock = false
+  /** The line break after a line of marked ones: what comes next says whether it is another of them. */
+  #lineBreak: InlineToken | undefined
 
   constructor(grammar: Grammar) {
     this.#grammar = grammar
+    this.#blocks = new OpenBlocks(grammar.depth)
     this.#addressed = new Set(grammar.mentions?.earlier)
   }
 
   addInline(token: InlineToken): void {
-    this.#stretch.push(token.type === 'mention' ? this.#mention(token) : token)
+    this.#endMarkedLines()
+    if (token.type === 'line-break' && this.#blocks.isOfLines) this.#lineBreak = token
+    else this.#blocks.add(token.type === 'mention' ? this.#mention(token) : token)
   }
 
   /** The mention, or its text if it is one too many. Within a quote it notifies nobody and does not count. */
   #mention(token: Mention): Mention | Text {
     const { userId } = token
-    if (!this.#opened.some(({ mark }) => mark.kind === 'quote')) {
+    if (!this.#blocks.isInQuote) {
       const { most } = this.#grammar.mentions ?? { most: Number.POSITIVE_INFINITY }
       if (!this.#addressed.has(userId) && this.#addressed.size >= most)
         return { type: 'text', value: `@{${userId}}` }
@@ -68,50 +80,52 @@ class DocumentBuilder {
     return token
   }
 
-  addBlock(block: Node): void {
-    this.#flush({ beforeBlock: true })
-    this.#siblings.push(block)
+  /** What is in a spoiler begins no line. */
+  addCovered(token: Token): void {
+    if (token.type === 'line-mark') this.#blocks.addCovered(token)
+    else if (token.type === 'line-break') this.#blocks.add(token)
+  }
+
+  beginLine(mark: LineMark): void {
+    const lineBreak = this.#lineBreak
+    this.#lineBreak = undefined
+    this.#blocks.beginLine(mark, lineBreak)
+  }
+
+  /** A line without a mark is none of theirs; the break before it is the blocks' own. */
+  #endMarkedLines(): void {
+    if (this.#lineBreak === undefined) return
+    this.#lineBreak = undefined
+    this.#blocks.closeLines()
+  }
+
+  addCode(block: CodeBlock): void {
+    this.#lineBreak = undefined
+    this.#blocks.addCode(block)
   }
 
   open(mark: BlockOpen): void {
     if (!this.#grammar[mark.kind]) throw new MarkupError('block-denied', mark.at)
-    if (this.#opened.length >= this.#grammar.depth) throw new MarkupError('block-too-deep', mark.at)
-    this.#flush({ beforeBlock: true })
+    if (this.#tags.length >= this.#grammar.depth) throw new MarkupError('block-too-deep', mark.at)
     if (mark.kind === 'admin') this.#hasAdminBlock = true
-    this.#opened.push({ mark, siblings: this.#siblings })
-    this.#siblings = []
+    this.#lineBreak = undefined
+    this.#tags.push(mark)
+    this.#blocks.openTag(mark)
   }
 
   close(mark: BlockClose): void {
-    const opened = this.#opened.pop()
-    if (opened?.mark.kind !== mark.kind) throw new MarkupError('block-not-opened', mark.at)
-    this.#flush({ beforeBlock: true })
-    const { kind, name } = opened.mark
-    const block: Block = { type: kind, ...(name !== undefined && { name }), children: this.#siblings }
-    this.#siblings = opened.siblings
-    this.#siblings.push(block)
+    if (this.#tags.pop()?.kind !== mark.kind) throw new MarkupError('block-not-opened', mark.at)
+    this.#lineBreak = undefined
+    this.#blocks.closeTag()
   }
 
   finish(): Document {
-    const opened = this.#opened.at(-1)
-    if (opened !== undefined) throw new MarkupError('block-not-closed', opened.mark.at)
-    this.#flush({ beforeBlock: false })
+    const opened = this.#tags.at(-1)
+    if (opened !== undefined) throw new MarkupError('block-not-closed', opened.at)
     return {
-      children: this.#siblings,
+      children: this.#blocks.finish(),
       hasAdminBlock: this.#hasAdminBlock,
       mentions: [...this.#mentions],
     }
-  }
-
-  /** A block breaks the line by itself, so the line break on either side of its edges is not another one. */
-  #flush({ beforeBlock }: { beforeBlock: boolean }): void {
-    const stretch = this.#stretch
-    let start = 0
-    let end = stretch.length
-    if (this.#followsBlock && start < end && stretch[start]?.type === 'line-break') start += 1
-    if (beforeBlock && start < end && stretch[end - 1]?.type === 'line-break') end -= 1
-    for (const node of parseInline(stretch.slice(start, end))) this.#siblings.push(node)
-    this.#stretch = []
-    this.#followsBlock = beforeBlock
   }
 }

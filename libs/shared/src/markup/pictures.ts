@@ -1,4 +1,5 @@
 import type { Grammar, PictureSize } from './grammar.ts'
+import { escapeLineStart } from './lines.ts'
 import { EVERY_BLOCK } from './quotation.ts'
 import { escapeMarks, lexemes } from './tokenize.ts'
 
@@ -44,10 +45,16 @@ export function withoutPicturesInSource(source: string, ids: ReadonlySet<string>
   }
   const kept: string[] = []
   let from = 0
+  let beginsLine = true
   for (const { token, start, end } of lexemes({ source, start: 0, end: source.length }, grammar)) {
-    if (token.type !== 'picture') continue
-    kept.push(source.slice(from, start), escapeMarks(token.alt))
-    from = end
+    if (token.type === 'picture') {
+      const alt = escapeMarks(token.alt)
+      kept.push(source.slice(from, start), beginsLine ? escapeLineStart(alt) : alt)
+      from = end
+    }
+    if (token.type === 'line-break' || token.type === 'block-open') beginsLine = true
+    else if (token.type === 'line-mark') beginsLine = !token.marker
+    else if (token.type !== 'text' || token.value.trim() !== '') beginsLine = false
   }
   kept.push(source.slice(from))
   return kept.join('')

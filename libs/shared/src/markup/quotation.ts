@@ -1,7 +1,12 @@
+import { coveredLines } from './covers.ts'
 import type { Grammar } from './grammar.ts'
+import { escapeLineStart } from './lines.ts'
 import { lexemes } from './tokenize.ts'
 
-/** Blocks are recognised whatever the grammar; of the rest only code matters, in which a tag is none. */
+/**
+ * Blocks are recognised whatever the grammar; of the rest only code matters, in which a tag is none, and spoilers, in which
+ * the mark of a line is none.
+ */
 export const EVERY_BLOCK: Grammar = {
   admin: true,
   code: true,
@@ -11,7 +16,7 @@ export const EVERY_BLOCK: Grammar = {
   links: [],
   mod: true,
   quote: true,
-  spoiler: false,
+  spoiler: true,
   strikethrough: false,
   strong: false,
 }
@@ -31,12 +36,28 @@ export function quotationOf(source: string, author: string): string {
   return `[quote${name === '' ? '' : `=${name}`}]\n${withoutBlocks(source)}\n[/quote]\n`
 }
 
+/** Ends a line of a quote. */
+const AFTER_LINE = new Set<string>(['block-close', 'block-open', 'code-block', 'line-break'])
+
+const BREAK = /^[ \t]*[\r\n]/
+
 function withoutBlocks(source: string): string {
   const kept: string[] = []
   let depth = 0
   let from = 0
-  for (const { token, start, end } of lexemes({ source, start: 0, end: source.length }, EVERY_BLOCK)) {
-    if (token.type === 'block-open') {
+  let isInLine = false
+  const found = lexemes({ source, start: 0, end: source.length }, EVERY_BLOCK)
+  const covered = coveredLines(found.map(({ token }) => token))
+  for (const [index, { token, start, end }] of found.entries()) {
+    if (covered.has(index)) continue
+    if (isInLine && AFTER_LINE.has(token.type)) {
+      isInLine = false
+      from = start
+    }
+    if (token.type === 'line-mark' && token.quotes > 0 && depth === 0) {
+      kept.push(source.slice(from, start))
+      isInLine = true
+    } else if (token.type === 'block-open') {
       if (depth === 0) kept.push(source.slice(from, start))
       depth += 1
     } else if (token.type === 'block-close') {
@@ -44,10 +65,10 @@ function withoutBlocks(source: string): string {
       if (depth === 0) from = end
     }
   }
-  kept.push(source.slice(from))
-  // The texts before and after a removed block must not combine into a mark.
+  if (!isInLine) kept.push(source.slice(from))
+  // The texts before and after a removed block must not combine into a mark, nor may what follows one on its line.
   return kept
-    .map((part) => part.trim())
+    .map((part, index) => (index > 0 && !BREAK.test(part) ? escapeLineStart(part.trim()) : part.trim()))
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -11,25 +11,39 @@ import {
   runEnd,
 } from './characters.ts'
 import { type CompiledGrammar, compileGrammar, type Grammar } from './grammar.ts'
+import { type LineRules, lineStart, mayBeginMark } from './lines.ts'
 import { blockMark } from './tags.ts'
 import type { Token } from './tokens.ts'
-import { isAllowedUri, uriEnd } from './uri.ts'
+import { bareUriEnd, bareUriStart, isAllowedUri, isOfLink, uriEnd } from './uri.ts'
 
 interface Lexer extends Input {
   readonly grammar: CompiledGrammar
+  readonly lines: LineRules
   readonly backticks: Backticks
   /** Where the last tag of a block ends. */
   tagEnd: number
+  /** Where a backslash makes a mark of this line text. */
+  lineEscape: number
+  /** Whether the line belongs to an item of a list. */
+  isInItem: boolean
+  /** Where the text begins that belongs to no mark yet. */
+  textStart: number
+  /** No address that begins before it is a link. */
+  noLinkBefore: number
 }
 
 interface Mark {
   readonly token: Token
+  /** Where it begins, if it is before the character of its rule. */
+  readonly start?: number
   readonly end: number
 }
 
 /** A token with its place in the source. */
-export interface Lexeme extends Mark {
+export interface Lexeme {
+  readonly token: Token
   readonly start: number
+  readonly end: number
 }
 
 /** Reads the mark at `at`, whose first character is the rule's. Undefined: that character is text. */
@@ -55,7 +69,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['`', code],
   ['[', openingBracket],
   [']', closingBracket],
-  [':', icon],
+  [':', (lexer, at) => bareLink(lexer, at) ?? icon(lexer, at)],
   ['@', mention],
   ['!', picture],
 ])
@@ -73,17 +87,38 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
   const input = { source, start, end }
   const lexer: Lexer = {
     grammar: compileGrammar(grammar),
+    lines: { quotes: grammar.quote && grammar.depth > 0, markers: grammar.depth > 0 },
     backticks: new Backticks(input),
     tagEnd: -1,
+    lineEscape: -1,
+    isInItem: false,
+    textStart: start,
+    noLinkBefore: start,
     ...input,
   }
   const found: Lexeme[] = []
-  let textStart = start
-  let at = start
-  const addText = () => {
-    if (textStart < at)
-      found.push({ token: { type: 'text', value: source.slice(textStart, at) }, start: textStart, end: at })
+  const addText = (to: number) => {
+    const { textStart } = lexer
+    if (textStart < to)
+      found.push({ token: { type: 'text', value: source.slice(textStart, to) }, start: textStart, end: to })
   }
+  /** Returns where the line's text begins. */
+  const beginLine = (from: number): number => {
+    lexer.textStart = from
+    lexer.lineEscape = -1
+    if (!mayBeginMark(source, from)) {
+      lexer.isInItem = false
+      return from
+    }
+    const line = lineStart(input, from, { rules: lexer.lines, isInItem: lexer.isInItem })
+    const { mark, end: rest } = line
+    lexer.lineEscape = line.backslash
+    lexer.isInItem = mark?.marker ? mark.marker.type === 'item' : lexer.isInItem && !!mark?.raw
+    lexer.textStart = rest
+    if (mark) found.push({ token: mark, start: from, end: rest })
+    return rest
+  }
+  let at = beginLine(start)
   while (at < end) {
     at = nextMarkable(source, at, end)
     if (at === end) break
@@ -92,12 +127,14 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
       at += 1
       continue
     }
-    addText()
-    found.push({ start: at, ...mark })
-    at = mark.end
-    textStart = at
+    const { token, start: from = at, end: to } = mark
+    addText(from)
+    found.push({ token, start: from, end: to })
+    at = to
+    lexer.textStart = to
+    if (token.type === 'line-break' || token.type === 'block-open') at = beginLine(to)
   }
-  addText()
+  addText(at)
   return found
 }
 
@@ -111,9 +148,11 @@ function lineBreak(lexer: Lexer, at: number): Mark {
   return { token: { type: 'line-break' }, end: at + lineBreakLength(lexer, at) }
 }
 
-function escaped({ source, end }: Lexer, at: number): Mark | undefined {
+function escaped({ source, end, lineEscape }: Lexer, at: number): Mark | undefined {
   const next = at + 1 < end ? source[at + 1]! : ''
-  return ESCAPABLE.has(next) ? { token: { type: 'text', value: next }, end: at + 2 } : undefined
+  return ESCAPABLE.has(next) || at === lineEscape
+    ? { token: { type: 'text', value: next }, end: at + 2 }
+    : undefined
 }
 
 /**
@@ -184,9 +223,24 @@ function closingBracket(lexer: Lexer, at: number): Mark | undefined {
   const closing = at + 1 < end && source[at + 1] === '(' ? uriEnd(lexer, at + 2) : -1
   const uri = source.slice(at + 2, Math.max(at + 2, closing))
   if (!isAllowedUri(uri, grammar)) {
+    // What should be a target is text as a whole.
+    lexer.noLinkBefore = Math.max(lexer.noLinkBefore, closing)
     return { token: { type: 'bracket-close', raw: ']' }, end: at + 1 }
   }
   return { token: { type: 'link-end', raw: source.slice(at, closing + 1), uri }, end: closing + 1 }
+}
+
+/** An address on its own, which is found at its colon. */
+function bareLink(lexer: Lexer, at: number): Mark | undefined {
+  const { source, grammar, textStart, noLinkBefore } = lexer
+  const start = bareUriStart(lexer, at)
+  if (start < Math.max(textStart, noLinkBefore) || grammar.schemes.size === 0) return undefined
+  const { last, searched } = bareUriEnd(lexer, at)
+  const uri = source.slice(start, last)
+  if (!isOfLink(lexer, start) && isAllowedUri(uri, grammar))
+    return { token: { type: 'bare-link', uri }, start, end: last }
+  lexer.noLinkBefore = searched
+  return undefined
 }
 
 function icon({ source, end, grammar }: Lexer, at: number): Mark | undefined {

@@ -1,9 +1,10 @@
 import type { BlockKind, Code, CodeBlock, Icon, LineBreak, Mention, Picture, SpanKind, Text } from './ast.ts'
 
 /** The tokenizer's output. A mark without a partner is shown as its `raw` text. */
-export type Token = BlockClose | BlockOpen | CodeBlock | InlineToken
+export type Token = BlockClose | BlockOpen | CodeBlock | InlineToken | LineMark
 
 export type InlineToken =
+  | BareLink
   | BracketMark
   | Code
   | Icon
@@ -27,6 +28,31 @@ export interface BlockClose {
   readonly type: 'block-close'
   readonly kind: BlockKind
   readonly at: number
+}
+
+/** What a line begins with: `> `, `- `, `1. `, `# `, or the indentation of an item's further lines. */
+export interface LineMark {
+  readonly type: 'line-mark'
+  /** The number of `> `. */
+  readonly quotes: number
+  /** Whether nothing else is on the line. */
+  readonly isBlank: boolean
+  /** What follows them, as written. */
+  readonly raw: string
+  /** The width of the blanks before the rest. */
+  readonly indent: number
+  readonly marker?: Marker
+}
+
+export type Marker =
+  | { readonly type: 'heading'; readonly rank: 1 | 2 | 3 }
+  /** `number` as written; undefined for `- `. */
+  | { readonly type: 'item'; readonly number: number | undefined }
+
+/** An address on its own: a link, but within another's text. */
+export interface BareLink {
+  readonly type: 'bare-link'
+  readonly uri: string
 }
 
 /** A bracket that may belong to a link. */

@@ -7,8 +7,8 @@ export interface Tag {
 
 export type Piece = Tag | string
 
-const OPEN_TAG = /^<([a-z]+)((?: [a-z-]+="[^"<>]*")*)>/
-const CLOSE_TAG = /^<\/([a-z]+)>/
+const OPEN_TAG = /^<([a-z]+\d?)((?: [a-z-]+="[^"<>]*")*)>/
+const CLOSE_TAG = /^<\/([a-z]+\d?)>/
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 const ENTITIES = new Map([
   ['&amp;', '&'],
@@ -28,6 +28,11 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   del: [/^$/],
   div: [/^class=mkt-admin$/, /^class=mkt-mod$/],
   em: [/^$/],
+  h3: [/^$/],
+  h4: [/^$/],
+  h5: [/^$/],
+  li: [/^$/, /^value=\d{1,10}$/],
+  ol: [/^$/, /^start=\d{1,9}$/],
   pre: [/^$/],
   span: [
     /^class=mkt-spoiler$/,
@@ -35,9 +40,16 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     new RegExp(`^class=mkt-mention;data-user-id=${UUID}$`),
   ],
   strong: [/^$/],
+  ul: [/^$/],
 }
 
-const BLOCKS = new Set(['blockquote', 'div', 'pre'])
+const HEADINGS = ['h3', 'h4', 'h5']
+const LISTS = ['li', 'ol', 'ul']
+const BLOCKS = new Set(['blockquote', 'div', 'pre', ...HEADINGS, ...LISTS])
+/** What may be in itself. */
+const NESTING = new Set(['blockquote', 'code', 'div', 'span', ...LISTS])
+/** What blocks may be in. */
+const HOLDING = new Set(['blockquote', 'div', ...LISTS])
 
 export function readHtml(html: string): Piece[] {
   const pieces: Piece[] = []
@@ -83,9 +95,12 @@ export function checkStructure(pieces: readonly Piece[]): void {
     if (!ALLOWED[name]?.some((pattern) => pattern.test(written))) {
       throw new Error(`<${name} ${written}> is not allowed`)
     }
-    const isInSpan = open.some((element) => !['blockquote', 'div'].includes(element))
+    const isInSpan = open.some((element) => !HOLDING.has(element))
     if (BLOCKS.has(name) && isInSpan) throw new Error(`<${name}> in <${open.at(-1)}>`)
-    if (name !== 'span' && name !== 'code' && !['blockquote', 'div'].includes(name) && open.includes(name)) {
+    const parent = open.at(-1) ?? ''
+    if ((name === 'li') !== (parent === 'ol' || parent === 'ul')) throw new Error(`<${name}> in <${parent}>`)
+    if (parent === 'li' && BLOCKS.has(name) && !LISTS.includes(name)) throw new Error(`<${name}> in an item`)
+    if (!NESTING.has(name) && open.includes(name)) {
       throw new Error(`<${name}> in its own kind`)
     }
     if (name !== 'br') open.push(name)

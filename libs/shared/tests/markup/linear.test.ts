@@ -34,6 +34,37 @@ async function steps(source: string): Promise<number> {
 }
 
 const PATTERNS = [
+  ...['- a\n', '- a\n  - a\n', '1. a\n', '1. ', '# a\n', '> a\n', '> ', '>', '> > a\n> b\n', '> - a\n'],
+  ...[
+    '- ',
+    ' - ',
+    '\n - ',
+    '  a\n',
+    '- a\n\t',
+    '\\- a\n',
+    '1\\. a\n',
+    '1',
+    '\n1',
+    '-\t\t\n',
+    '[quote]> a',
+    '- a[quote]',
+    '||\n- a',
+    '- ||a\n',
+    '> ||a\n> b',
+    ' \\-',
+    'https://a;',
+    'https://&a;&a;',
+  ],
+  ...[
+    'http://',
+    'http://a ',
+    'http://u@a',
+    'http://a)',
+    'http://a.',
+    '(http://',
+    'https://[',
+    '[http://a](http://a) ',
+  ],
   ...['a', ' ', '\n', '\r\n', '\\', '*', '_', '~', '|', '`', '[', ']', '(', ')', ':', '@', '@{', '<', '&'],
   ...[
     '**',

@@ -79,6 +79,15 @@ test('where a picture is removed, its text stands, in the HTML and in its source
   expect(withoutPicturesInHtml(shown(source), new Set([OTHER]))).toBe(shown(source))
 })
 
+test('the text that stands for a removed picture begins no list, heading or quote', () => {
+  const source = ['# x', '- x', '1. x', '> x']
+    .map((alt) => `![${alt}](media:${ID})\n- ![${alt}](media:${ID})`)
+    .join('\n')
+  const left = withoutPicturesInSource(source, new Set([ID]))
+  expect(left).toBe('\\# x\n- # x\n\\- x\n- - x\n1\\. x\n- 1. x\n\\> x\n- > x')
+  expect(render(left, FULL).html).toBe(withoutPicturesInHtml(shown(source), new Set([ID])))
+})
+
 test('a quotation of a picture is one of text for its quoter', () => {
   const quotation = quotationOf(`![a](media:${ID})`, 'Ada')
   expect(render(quotation, FULL).html).not.toContain('<img')

@@ -39,18 +39,26 @@ function marksOf({ name, attributes }: Tag): [opening: string, closing: string] 
   if (name === 'del') return ['~~', '~~']
   if (className === 'mkt-spoiler') return ['||', '||']
   if (name === 'a') return ['[', `](${attributes.get('href')})`]
-  if (name === 'blockquote') return ['[quote]', '[/quote]']
+  if (name === 'blockquote') return ['\n[quote]', '[/quote]\n']
   if (name === 'cite') return [NAME, ']']
   if (name === 'div') return [`[${className.slice(4)}]`, `[/${className.slice(4)}]`]
+  if (name === 'br') return ['\n', '']
+  if (name === 'li') return ['\n- ', '\n']
+  if (/^h\d$/.test(name)) return [`\n${'#'.repeat(Number(name[1]) - 2)} `, '\n']
   if (name === 'code') return [className.replace('language-', ''), '']
   return ['', '']
 }
 
-/** Removes what has no effect on the HTML: escapes, whitespace, fence lengths, the case of an id. */
+/**
+ * Removes what has no effect on the HTML: escapes, whitespace, fence lengths, the case of an id, the marks of lines; and
+ * what may be written in two ways: quotes without a name, and links whose text is their address.
+ */
 function normalize(text: string): string {
   return text
+    .replaceAll(/\[(https?:[^[\]]*)\]\(\1\)/gi, '$1')
     .replace(/[\s\\`]/gu, '')
     .replaceAll('[quote=]', '[quote]')
+    .replaceAll(/\[\/?quote\]|[-#>.\d]/g, '')
     .toLowerCase()
 }
 
@@ -83,10 +91,39 @@ test('nothing that was written is lost, reordered or added to', () => {
 test('a text with its markup escaped reads as itself', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const escaped = text.replace(/[\\`*_~|[\]():@{}]/g, '\\$&')
+      const escaped = text
+        .replace(/[\\`*_~|[\]():@{}]/g, '\\$&')
+        .replace(/(?<=^|[\r\n])([ \t]*)((?:-|#{1,3})(?=[ \t])|>(?=[\s>]|$))/g, '$1\\$2')
+        .replace(/(?<=^|[\r\n])([ \t]*\d{1,9})\.(?=[ \t])/g, '$1\\.')
       const pieces = readHtml(render(escaped, FULL).html)
       expect(pieces.every((piece) => typeof piece === 'string' || piece.name === 'br')).toBe(true)
       expect(textOf(pieces)).toBe(text.replace(/\r\n?/g, '\n'))
+    }),
+    RUNS,
+  )
+})
+
+test('what a spoiler hides is hidden whatever its lines begin with', () => {
+  const begins = fc.constantFrom('', '- ', '  - ', '1. ', '# ', '> ', '> > ', '> - ', '  ', '>')
+  const lines = fc.array(fc.tuple(begins, fc.constantFrom('\n', '\r\n', '\n\n')), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(begins, lines, lines, (before, hidden, shown) => {
+      const write = (word: string, parts: [string, string][]) =>
+        parts.map(([begin, end]) => `${end}${begin}${word}`).join('')
+      const pieces = readHtml(
+        render(`${before}||${write('hidden', hidden)}||${write('shown', shown)}`, FULL).html,
+      )
+      checkStructure(pieces)
+      let isCovered = false
+      for (const piece of pieces) {
+        if (typeof piece === 'string') {
+          if (piece.includes('hidden')) expect(isCovered).toBe(true)
+          if (piece.includes('shown')) expect(isCovered).toBe(false)
+        } else if (piece.name === 'span') isCovered = piece.kind === 'open'
+      }
     }),
     RUNS,
   )

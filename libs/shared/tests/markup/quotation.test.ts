@@ -12,6 +12,15 @@ test.each([
   ['a tag in code', 'A `[quote]` B', 'A `[quote]` B'],
   ['an escaped tag', 'A \\[quote] B', 'A \\[quote] B'],
   ['halves of a tag on both sides of a block', '[quo[mod]x[/mod]te]', '[quo\n\nte]'],
+  ['quoted lines', 'A\n> x\n> y\nB\n> z', 'A\n\nB'],
+  ['lists and headings', '# A\n- b', '# A\n- b'],
+  ['a line of a spoiler that begins as a quote does', '||A\n> b|| C', '||A\n> b|| C'],
+  ['a quoted spoiler', 'A\n> ||b\n> c||\nD', 'A\n\nD'],
+  [
+    'what follows a block on its line, as text',
+    '[quote]x[/quote] - a\n- b[mod]y[/mod]1. c',
+    '\\- a\n- b\n\n1\\. c',
+  ],
   ['nothing but blocks', '[quote]x[/quote]', ''],
 ])('an answer quotes %s', (_, source, quoted) => {
   expect(quotationOf(source, 'Ada')).toBe(`[quote=Ada]\n${quoted}\n[/quote]\n`)

@@ -1,20 +1,24 @@
 import type { Database } from '@agora/shared/database/database'
-import { renameInHtml } from '@agora/shared/markup/index'
+import { renameInHtml, renameInSource } from '@agora/shared/markup/index'
 import { FIRST } from './sql.ts'
 import { lockNamingProfiles, writeAbout } from './store.ts'
+import { type NamedAnew, renamedIn } from './texts.ts'
 
-/** Gives a member their new name wherever a profile mentions them. Sources name them by id. */
-export async function renameInProfiles(
-  db: Database,
-  { userId, name }: { userId: string; name: string },
-): Promise<void> {
+/**
+ * Gives a member their new name wherever a profile mentions them, and where it quotes them by a name with their mark: no
+ * thread tells here whom a name alone means.
+ */
+export async function renameInProfiles(db: Database, member: NamedAnew): Promise<void> {
+  const renamed = renamedIn(member, { isAmongAuthors: false })
   for (let after: string | undefined = FIRST; after !== undefined; ) {
     const from: string = after
     after = await db.transaction(async (tx) => {
-      const profiles = await lockNamingProfiles(tx, userId, from)
+      const profiles = await lockNamingProfiles(tx, member.userId, from)
       for (const profile of profiles) {
-        const html = renameInHtml(profile.html, { userId, name, quotedAs: () => undefined })
-        if (html !== profile.html) await writeAbout(tx, profile.userId, html)
+        const html = renameInHtml(profile.html, renamed)
+        const source = renameInSource(profile.source, renamed)
+        if (html !== profile.html || source !== profile.source)
+          await writeAbout(tx, { userId: profile.userId, html, source })
       }
       return profiles.at(-1)?.userId
     })

@@ -85,19 +85,28 @@ export async function writeBody(
   await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
 }
 
-/** Held until the transaction ends: the next profiles that mention the member, after that of this account. */
+export interface NamingProfile {
+  userId: string
+  html: string
+  source: string
+}
+
+/** Held until the transaction ends: the next profiles that mention the member or quote anybody, after that of this account. */
 export async function lockNamingProfiles(
   tx: Transaction,
   userId: string,
   after: string,
-): Promise<{ userId: string; html: string }[]> {
-  const { rows } = await tx.query<{ userId: string; html: string }>(sql`
-    SELECT user_id AS "userId", about_html AS html FROM profile
-    WHERE mentioned @> ARRAY[${userId}::uuid] AND user_id > ${after}::uuid AND about_html IS NOT NULL
+): Promise<NamingProfile[]> {
+  const { rows } = await tx.query<NamingProfile>(sql`
+    SELECT user_id AS "userId", about_html AS html, about_source AS source FROM profile
+    WHERE (mentioned @> ARRAY[${userId}::uuid] OR strpos(about_source, '[quote=') > 0)
+      AND user_id > ${after}::uuid AND about_html IS NOT NULL
     ORDER BY user_id LIMIT ${AT_ONCE} FOR UPDATE`)
   return rows
 }
 
-export async function writeAbout(tx: Transaction, userId: string, html: string): Promise<void> {
-  await tx.query(sql`UPDATE profile SET about_html = ${html} WHERE user_id = ${userId}`)
+export async function writeAbout(tx: Transaction, { userId, html, source }: NamingProfile): Promise<void> {
+  await tx.query(
+    sql`UPDATE profile SET about_html = ${html}, about_source = ${source} WHERE user_id = ${userId}`,
+  )
 }

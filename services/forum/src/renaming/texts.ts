@@ -57,9 +57,10 @@ async function renameIn(db: Database, member: NamedAnew, revisionId: string): Pr
   })
 }
 
-const renamedIn = (
+/** What is renamed in a text. */
+export const renamedIn = (
   { userId, name, markedName, former, isMeant }: NamedAnew,
-  revision: NamingRevision,
+  revision: Pick<NamingRevision, 'isAmongAuthors'>,
 ): Renamed => ({
   userId,
   name,

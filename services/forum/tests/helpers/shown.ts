@@ -55,11 +55,14 @@ export function shownOf(html: string, base: string): Shown[] {
     for (const character of text) shown.push({ character, ...look })
   }
   const edge = () => add('\n', PLAIN)
-  /** The first block of an item begins beside its bullet. */
-  const beginBlock = (name: string) => {
+  const isAtMarker = () => {
     let at = shown.length - 1
     while (/[^\S\n]/.test(shown[at]?.character ?? '')) at -= 1
-    if (shown[at]?.character !== MARKER || OWN_LINE.has(name)) edge()
+    return shown[at]?.character === MARKER
+  }
+  /** What is first in an item begins beside its bullet. */
+  const beginBlock = (name: string) => {
+    if (!isAtMarker() || OWN_LINE.has(name)) edge()
   }
   const readAll = (nodes: readonly Node[], look: Look, isPre: boolean) => {
     for (const node of nodes) read(node, look, isPre)
@@ -94,7 +97,7 @@ export function shownOf(html: string, base: string): Shown[] {
     if (name === 'blockquote') look.quotes = Math.min(MOST_QUOTES, look.quotes + 1)
     if (/spoil/i.test(attributeOf(node, 'class') ?? '')) look.covered = true
     if (name === 'br') {
-      edge()
+      beginBlock(name)
       return
     }
     if (name === 'hr') {
@@ -115,7 +118,8 @@ export function shownOf(html: string, base: string): Shown[] {
     if (name === 'ul' || name === 'ol')
       lists.push(name === 'ol' ? Number(attributeOf(node, 'start') ?? 1) : undefined)
     if (name === 'li') {
-      const number = lists.at(-1)
+      const value = attributeOf(node, 'value')
+      const number = lists.at(-1) !== undefined && value !== undefined ? Number(value) : lists.at(-1)
       if (number !== undefined) lists[lists.length - 1] = number + 1
       const dashes = '– '.repeat(Math.max(0, lists.length - 1))
       add(`${dashes}${number === undefined ? '-' : `${number}.`}${MARKER}`, {

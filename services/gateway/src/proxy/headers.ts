@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import type { CountedResponse } from '@agora/shared/http/counted-response'
-import { SITE_ORIGIN_HEADER, VISITOR_HEADER } from '@agora/shared/http/visits'
+import { SHOWN_LENGTH_HEADER, SITE_ORIGIN_HEADER, VISITOR_HEADER } from '@agora/shared/http/visits'
 
 /**
  * The only caller's headers that a service sees: no credentials, no forwarding headers, and none that some parser might
@@ -73,6 +73,9 @@ export function upstreamHeaders(
     const value = given[name]
     if (typeof value === 'string') headers[name] = value
   }
+  // Without a visitor the answer may be shared with those who did not ask for less.
+  const shown = given[VISITOR_HEADER] && given[SHOWN_LENGTH_HEADER]
+  if (typeof shown === 'string') headers[SHOWN_LENGTH_HEADER] = shown
   if (request.isShared) for (const name of conditions) delete headers[name]
   if (request.visit) {
     headers[VISITOR_HEADER] = request.visit.visitor

@@ -101,7 +101,9 @@ function mountPath(
   const isStreamed = prefix === area.streams?.path
   /** How large a body may be that is streamed; undefined for all others. */
   const mostStreamed = (request: FastifyRequest) =>
-    isStreamed && request.method === 'POST' && pathOf(request) === prefix ? area.streams?.maxBytes : undefined
+    isStreamed && request.method === 'POST' && `${pathOf(request)}/`.startsWith(`${prefix}/`)
+      ? area.streams?.maxBytes
+      : undefined
   const waitsInTurn = isSite ? entryForms() : () => false
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const names = [...prefix.matchAll(/:(\w+)/g)].map(([, name]) => name!)

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId } from '@agora/shared/contracts/ids'
-import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 
 const RETRY_MS = 500
 const TIMEOUT_MS = 10_000
-const AppliedSection = Type.Object({ key: Type.String() })
 
 export interface SectionsApplier {
   /** Whether all are applied or permanently refused. */
@@ -15,7 +12,7 @@ export interface SectionsApplier {
   close(): Promise<void>
 }
 
-/** Applies the configured sections through the forum's internal route, as soon as the forum is available. */
+/** Has the forum take the configured sections, as soon as it is available. */
 export function applySections(context: Context): SectionsApplier {
   const { areas, config, logger } = context
   const closing = new AbortController()
@@ -48,20 +45,17 @@ export function applySections(context: Context): SectionsApplier {
 
 /** True once the forum has applied the section or refused it permanently; false if it must be retried. */
 async function applyOne(
-  { areas, principals, logger }: Context,
+  { areas, env, logger }: Context,
   section: Context['config']['sections'][number],
 ): Promise<boolean> {
   const { key, display_name, locale = null, parent, order } = section
   try {
     await callService(areas.forum.replicas, {
       method: 'POST',
-      path: '/api/v1/forum/sections',
-      credential: {
-        'x-request-id': newId(),
-        [PRINCIPAL_HEADER]: await principals.sign({ kind: 'guest', internalKey: 'valid' }, 'forum'),
-      },
+      path: '/internal/configured-sections',
+      credential: { authorization: `Bearer ${env.SERVICE_KEY}` },
       body: { key, display_name, locale, ...(parent === undefined ? {} : { parent }), order },
-      answer: AppliedSection,
+      answer: Type.Object({}),
       traceparent: null,
       timeoutMs: TIMEOUT_MS,
     })

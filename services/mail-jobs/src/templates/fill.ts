@@ -1,3 +1,5 @@
+import { escapeLineStart } from '@agora/shared/markup/index'
+
 /** Values by their names in templates: `{{name}}`. */
 export type Variables = Readonly<Record<string, string>>
 
@@ -23,9 +25,19 @@ function addressOf(value: string, name: string): string {
   return new URL(value).href.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
+const line = /^(?<quotes>[ \t]*(?:>[ \t]*)*)(?<text>.*)$/gm
+
 /** Puts values into markup: as text that cannot become markup, or as a link's target. */
 export function fillMarkup(source: string, variables: Variables): string {
-  return source.replaceAll(placeholder, (_match, link: string | undefined, name: string) => {
+  return source.replaceAll(line, (_match, quotes: string, text: string) => {
+    const filled = fillText(text, variables)
+    // A mark of a line that the template has is one, others are not.
+    return quotes + (escapeLineStart(text) === text ? escapeLineStart(filled) : filled)
+  })
+}
+
+function fillText(text: string, variables: Variables): string {
+  return text.replaceAll(placeholder, (_match, link: string | undefined, name: string) => {
     const value = valueNamed(variables, name)
     return link === undefined ? value.replaceAll(marks, String.raw`\$&`) : `${link}${addressOf(value, name)}`
   })

@@ -2,8 +2,9 @@ import type { Document } from '@agora/shared/markup/index'
 import { COVER } from '@agora/shared/markup/plain'
 
 type Node = Document['children'][number]
+type List = Extract<Node, { type: 'list' }>
 
-/** A document as plain text, for readers without HTML: links show their target, quotes begin with `>`. */
+/** A document as plain text, for readers without HTML: links show their target, lines of quotes and lists their marks. */
 export function plainText(document: Document): string {
   return textOf(document.children)
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -38,12 +39,31 @@ function nodeText(node: Node): string {
       const quoted = node.name === undefined ? body : `${node.name}:\n${body}`
       return `\n${quoted.replaceAll(/^/gm, '> ')}\n`
     }
+    case 'list':
+      return `\n${listText(node)}\n`
     case 'spoiler':
       return COVER
     case 'mod':
     case 'admin':
+    case 'heading':
       return `\n${textOf(node.children)}\n`
     default:
       return textOf(node.children)
   }
+}
+
+function listText({ first, children }: List): string {
+  let next = first ?? 0
+  const items = children.map((item) => {
+    const number = item.value ?? next
+    next = number + 1
+    const mark = first === undefined ? '- ' : `${number}. `
+    return (
+      mark +
+      textOf(item.children)
+        .trim()
+        .replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+    )
+  })
+  return items.join('\n')
 }

@@ -8,10 +8,11 @@ import { Form } from './form.ts'
 import { readPictureForm } from './picture-form.ts'
 import { memberOf } from './session.ts'
 
-/** A member's text is at most 65,536 characters, of up to nine bytes each when form-encoded. */
-export const MOST_FORM_BYTES = 1_000_000
 /** A guest's forms are short. */
 const MOST_OF_GUESTS = 64 * 1024
+
+/** A form with a picture is answered even if nobody waits any more. */
+const NEVER = new AbortController().signal
 
 export function acceptForms(app: Server): void {
   app.removeAllContentTypeParsers()
@@ -26,6 +27,8 @@ export function acceptForms(app: Server): void {
   app.addContentTypeParser(
     'multipart/form-data',
     async (request: FastifyRequest, payload: IncomingMessage) => {
+      // Fastify's signal takes the end of a body that is read later for the end of its request.
+      Object.defineProperty(request, 'signal', { value: NEVER })
       if (memberOf(request)) return readPictureForm(payload)
       // Of a session that has ended, or none: it is told so, and nothing is read.
       payload.resume()

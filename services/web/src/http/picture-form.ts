@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import { Form } from './form.ts'
+import { Form, MOST_FORM_BYTES } from './form.ts'
 
 export interface SentPicture {
   /** As the browser declares it. */
@@ -30,13 +30,13 @@ export class PictureForm extends Form {
   }
 }
 
-/** A form has few fields, which come before its file and are short. */
-const limits = { fields: 20, fieldSize: 4_096, parts: 21, files: 1, headerPairs: 20 }
+/** A form has few fields, which come before its file. The longest is a text of 65,536 characters. */
+const limits = { fields: 20, fieldSize: 3 * 65_536 + 4_096, parts: 21, files: 1, headerPairs: 20 }
 
 /**
  * The form as far as its file.
  *
- * @throws ApiError malformedBody
+ * @throws ApiError malformedBody, bodyTooLarge
  */
 export function readPictureForm(payload: IncomingMessage): Promise<PictureForm> {
   return new Promise((resolve, reject) => {
@@ -49,7 +49,12 @@ export function readPictureForm(payload: IncomingMessage): Promise<PictureForm> 
       payload.resume()
     }
     const done = (picture?: SentPicture) => resolve(new PictureForm(fields, picture, ignoreRest))
-    parser.on('field', (name, value) => fields.append(name, value))
+    let size = 0
+    parser.on('field', (name, value, _isNameCut, isValueCut) => {
+      size += value.length
+      if (isValueCut || size > MOST_FORM_BYTES) reject(new ApiError(common.bodyTooLarge))
+      else fields.append(name, value)
+    })
     parser.on('file', (_name, content, filename, _encoding, type) => {
       // Where the form breaks off or is malformed, whoever reads the file is told; it may be nobody.
       content.on('error', (cause) => content.destroy(cause))

@@ -14,7 +14,9 @@ export function beginningOf(html: string, length: number): string | undefined {
     if (slash) open.pop()
     else if (!empty.has(name)) open.push(name)
   }
-  return `${kept}…${open
+  // A list contains items alone.
+  const rest = /^[ou]l$/.test(open.at(-1) ?? '') ? '<li>…</li>' : '…'
+  return `${kept}${rest}${open
     .reverse()
     .map((name) => `</${name}>`)
     .join('')}`

@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { SHOWN_LENGTH_HEADER } from '@agora/shared/http/visits'
 import { html, raw } from 'hono/html'
 import type { Visit } from '../http/visit.ts'
 import { beginningOf } from './beginning.ts'
@@ -8,8 +9,9 @@ const icon = /<span class="mkt-icon mkt-icon-(\w+)">:\w+:<\/span>/g
 const mention = /<span class="mkt-mention" data-user-id="([0-9a-f-]{36})">([^<]*)<\/span>/g
 const spans = /<(\/?)span([^>]*)>/g
 const SPOILER = ' class="mkt-spoiler"'
-const block = /<(cite|blockquote class="mkt-quote"|div class="mkt-(?:mod|admin)")>/g
-const completable = /"mkt-|<pre>/
+const block =
+  /<(cite|blockquote class="mkt-quote"|div class="mkt-(?:mod|admin)"|li(?: value="\d+")?|h[345])>/g
+const completable = /"mkt-|<(?:pre|li|h[345])[ >]/
 
 interface ContentProps {
   html: string
@@ -53,6 +55,9 @@ const completed = (html: string): string =>
 
 /** How much of a text is shown among others, in characters of its HTML: a few pages of print. */
 const SHOWN = 16_384
+
+/** For reads of bodies that are shown among others: of long ones only as much as tells that they are longer. */
+export const beginnings = { headers: { [SHOWN_LENGTH_HEADER]: String(SHOWN + 1) } }
 
 export interface ExcerptProps extends ContentProps {
   visit: Visit

@@ -12,8 +12,6 @@ export const administration = {
     add: 'New section',
     open: 'Open',
     configured: 'in the configuration',
-    configuredMeans:
-      'This section is set in the configuration, which is applied again at every start. Change it there.',
     taken: 'There is already a section with this key.',
     key: 'Key',
     keyHint: 'A permanent part of its address: lowercase letters, digits, underscores.',

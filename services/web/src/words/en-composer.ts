@@ -13,6 +13,13 @@ export const composer = {
   },
   shortcut: (mark: string, key: string) => `${mark} (Ctrl+${key})`,
   completions: 'To complete what you write',
+  byHand: {
+    title: 'Add a picture',
+    alt: 'What it shows',
+    altHint: 'In words, for whoever does not see it.',
+    picture: 'File',
+    add: 'Put it at the end of the text',
+  },
   pictures: {
     sent: 'Pictures that you have sent',
     sending: 'Sending {name}: {percent} %',

@@ -103,7 +103,6 @@ export const refusals = {
     'parent section not found': 'This section no longer exists.',
     'parent section holds threads': 'This section contains threads, so no other section can be below it.',
     'parent section is the section itself or below it': 'A section cannot be below itself.',
-    'section is in the configuration': 'This section is set in the configuration; change it there.',
     'client is in the configuration': 'This application is set in the configuration; change it there.',
   },
   held: {

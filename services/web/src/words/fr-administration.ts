@@ -12,8 +12,6 @@ export const administration: typeof english = {
     add: 'Nouvelle section',
     open: 'Ouvrir',
     configured: 'dans la configuration',
-    configuredMeans:
-      'Cette section est définie dans la configuration, qui s’applique à chaque démarrage. Modifiez-la là-bas.',
     taken: 'Il y a déjà une section avec cette clé.',
     key: 'Clé',
     keyHint: 'Elle figure dans son adresse, pour toujours : minuscules, chiffres, tirets bas.',

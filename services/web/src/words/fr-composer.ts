@@ -14,6 +14,13 @@ export const composer: typeof english = {
   },
   shortcut: (mark, key) => `${mark} (Ctrl+${key})`,
   completions: 'Pour compléter ce que vous écrivez',
+  byHand: {
+    title: 'Ajouter une image',
+    alt: 'Ce qu’elle montre',
+    altHint: 'En mots, pour qui ne la voit pas.',
+    picture: 'Fichier',
+    add: 'La mettre à la fin du texte',
+  },
   pictures: {
     sent: 'Images que vous avez envoyées',
     sending: 'Envoi de {name} : {percent} %',

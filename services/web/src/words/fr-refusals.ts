@@ -107,8 +107,6 @@ export const refusals: typeof english = {
     'parent section holds threads':
       'Cette section contient des discussions : aucune autre ne peut se trouver dessous.',
     'parent section is the section itself or below it': 'Une section ne peut pas se trouver sous elle-même.',
-    'section is in the configuration':
-      'Cette section est définie dans la configuration ; c’est là qu’on la change.',
     'client is in the configuration':
       'Cette application est définie dans la configuration ; c’est là qu’on la change.',
   },

@@ -24,6 +24,15 @@ export interface World {
   open(as?: Member, options?: Options): Promise<{ context: BrowserContext; complaints: string[] }>
 }
 
+/** Each mark of a line, as wide and as deep as it gets. */
+const marked = [
+  `# ${'W'.repeat(80)}`,
+  '## Part\n### Chapter',
+  '- one\n  - two\n    - three\n      - four',
+  `- https://long.example/${'x'.repeat(200)}`,
+  '999999999. many\n> said\n> > before',
+].join('\n')
+
 export async function fill(world: World, executable: LaunchOptions): Promise<void> {
   world.suite = await startPages({
     services: ['gateway', 'forum', 'apps', 'archive', 'mail-jobs', 'web', 'media'],
@@ -50,7 +59,7 @@ export async function fill(world: World, executable: LaunchOptions): Promise<voi
   })
   const thread = await openThread(suite, ada, {
     title: 'W'.repeat(128),
-    body: `**Hello** ||**finale**|| \`code\`\n\`\`\`\n${'lines '.repeat(60)}\n\`\`\``,
+    body: `**Hello** ||**finale**|| \`code\`\n\`\`\`\n${'lines '.repeat(60)}\n\`\`\`\n${marked}`,
   })
   const post = await replyTo(
     suite,

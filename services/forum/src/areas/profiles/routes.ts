@@ -5,10 +5,12 @@ import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { MemberParams } from '../members/schemas.ts'
+import { Preview } from '../posts/schemas.ts'
 import { deleteProfile } from './operations/delete-profile.ts'
 import { getProfile } from './operations/get-profile.ts'
+import { previewProfile } from './operations/preview-profile.ts'
 import { updateProfile } from './operations/update-profile.ts'
-import { Profile, ProfileDeletion, ProfilePatch } from './schemas.ts'
+import { Profile, ProfileDeletion, ProfilePatch, ProfilePreviewInput } from './schemas.ts'
 
 const tags = ['Forum members']
 const url = '/api/v1/forum/users/:user_id/profile'
@@ -54,6 +56,28 @@ export function profileRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, body }) => updateProfile(context, principal, body),
+  )
+
+  app.post(
+    '/api/v1/forum/self/profile/preview',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'previewProfile',
+        summary: 'Preview a text about oneself',
+        description: 'Writes nothing, and has the same errors as saying it.',
+        tags,
+        body: ProfilePreviewInput,
+        response: responses(Preview, [
+          errors.bodyNotParsed,
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.cannotWriteOwn,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, body }) => previewProfile(context, principal, body),
   )
 
   app.delete(

@@ -49,6 +49,12 @@ export const ProfilePatch = Type.Object(
 )
 export type ProfilePatch = Static<typeof ProfilePatch>
 
+export const ProfilePreviewInput = Type.Object(
+  { about: Type.String({ maxLength: LONGEST_ABOUT, description: 'Markup source.' }) },
+  { examples: [{ about: 'I trade **rare** plants.' }] },
+)
+export type ProfilePreviewInput = Static<typeof ProfilePreviewInput>
+
 export const ProfileDeletion = Type.Object(
   { reason: described(Remark, 'Why; the member reads it.') },
   { examples: [{ reason: 'No advertisements, please.' }] },

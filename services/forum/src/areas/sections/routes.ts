@@ -98,13 +98,13 @@ export function sectionRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'putSection',
         summary: 'Create the section with this key, or change the one with this key or id',
-        description: 'For administrators. Change a section of the startup configuration there.',
+        description:
+          'For administrators. What the startup configuration says of a section holds again once it says something new.',
         tags,
         params: SectionParams,
         body: SectionSettings,
         response: responses(SectionPage, [
           errors.sectionNotFound,
-          errors.sectionConfigured,
           errors.parentSectionNotFound,
           errors.parentSectionHoldsThreads,
           errors.parentSectionIsDescendant,

@@ -1,6 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import type { SectionSettings } from './schemas.ts'
+import type { SectionInput, SectionSettings } from './schemas.ts'
 
 interface Node {
   id: string
@@ -96,6 +96,17 @@ export async function writeSection(
     await countChildren(tx, parentId, 1)
   }
   return id
+}
+
+/** Whether the section exists and these are the settings that the configuration gave it last. */
+export async function isConfiguredAs(tx: Transaction, { key, ...settings }: SectionInput): Promise<boolean> {
+  const { rows } = await tx.query(sql`
+    SELECT FROM section WHERE key = ${key} AND configured = ${JSON.stringify(settings)}::jsonb`)
+  return rows.length > 0
+}
+
+export async function writeConfigured(tx: Transaction, { key, ...settings }: SectionInput): Promise<void> {
+  await tx.query(sql`UPDATE section SET configured = ${JSON.stringify(settings)}::jsonb WHERE key = ${key}`)
 }
 
 /** Updates the breadcrumbs that a change of the tree has made stale. */

@@ -1,6 +1,6 @@
 import type { LineOf } from '../format/lines.ts'
 import { fromBbcode } from './bbcode.ts'
-import { escapeText, withoutControls } from './escape.ts'
+import { escapeLines, escapeText, withoutControls } from './escape.ts'
 import { fromHtml } from './html.ts'
 import { fromMarkdown } from './markdown.ts'
 import type { Converted, Dialect } from './pieces.ts'
@@ -13,7 +13,7 @@ export function convert(body: string, format: Format, dialect: Dialect): Convert
     case 'markup':
       return { pieces: [body], images: 0, losses: [] }
     case 'text':
-      return { pieces: [escapeText(withoutControls(body))], images: 0, losses: [] }
+      return { pieces: [escapeLines(escapeText(withoutControls(body)))], images: 0, losses: [] }
     case 'bbcode':
       return fromBbcode(body, dialect)
     case 'html':

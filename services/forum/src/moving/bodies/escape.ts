@@ -1,3 +1,5 @@
+import { escapeLineStart } from '@agora/shared/markup/index'
+
 /** Control characters except tab, LF and CR, which no body may have. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu
 const MARKS = /[\\`[\]]/g
@@ -9,9 +11,14 @@ const UNDERSCORE = /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g
 export const withoutControls = (text: string): string => text.replaceAll(CONTROL, ' ')
 
 const ANY_MARK = /[\\`[\]*~|_@]/
+/** The colon of an address that would be a link by itself. */
+const ADDRESS = /(?<=https?):(?=\/\/)/gi
 
-/** Text as markup that reads the same. Most has no mark. */
-export const escapeText = (text: string): string =>
+/** Text as markup that reads the same. */
+export const escapeText = (text: string): string => escapeWords(text).replaceAll(ADDRESS, '\\:')
+
+/** Text as markup of a link, in which an address is text. Most has no mark. */
+export const escapeWords = (text: string): string =>
   ANY_MARK.test(text)
     ? text
         .replaceAll(MARKS, '\\$&')
@@ -19,6 +26,13 @@ export const escapeText = (text: string): string =>
         .replaceAll(UNDERSCORE, '\\_')
         .replaceAll('@{', '\\@{')
     : text
+
+/** Lines of markup of which none begins with a mark of its own. `isAtStart`: the first one begins with its line. */
+export const escapeLines = (markup: string, isAtStart = true): string =>
+  markup
+    .split(/(?<=[\r\n])/)
+    .map((line, index) => (index > 0 || isAtStart ? escapeLineStart(line) : line))
+    .join('')
 
 const OPEN_TO_ALL = /["<>[\]\\`(){}\s\p{C}]/gu
 const LONGEST_URI = 2_048

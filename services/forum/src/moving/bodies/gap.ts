@@ -16,6 +16,13 @@ export class Gap {
     while (this.#breaks < count) this.break()
   }
 
+  /** At most one line break, and no blanks beside it. */
+  joinLines(): void {
+    if (!this.#parts.includes('\n')) return
+    this.clear()
+    this.break()
+  }
+
   /** Blanks of any kind, the ASCII ones collapsed. */
   blanks(text: string): void {
     for (const blank of text) {

@@ -1,7 +1,7 @@
 import { endsOf, lastingInto, settleEmphasis } from './emphasis.ts'
 import { escapeText } from './escape.ts'
 import { MARK, ORDER, WRITTEN } from './marks.ts'
-import type { Piece } from './pieces.ts'
+import type { Written } from './pieces.ts'
 import { type Atom, endsOfText, type LinkTo, type Unit, unitOf, withCodeJoined } from './units.ts'
 
 const { strong, emphasis } = MARK
@@ -9,7 +9,7 @@ const { strong, emphasis } = MARK
 const TAG = /^(?:\/?(?:quote|mod|admin)$|quote=)/
 
 /** Writes the text between two blocks as markup. Returns whether it is all kept: no emphasis begins or ends in a word. */
-export function writeInline(atoms: readonly Atom[], out: Piece[]): boolean {
+export function writeInline(atoms: readonly Atom[], out: Written[]): boolean {
   const units: Unit[] = []
   let isKept = true
   for (let at = 0; at < atoms.length; ) {
@@ -41,7 +41,7 @@ function linkUnit(
   const inside = atoms.reduce((all, atom) => all | (atom.marks & ~marks), 0)
   const isStrongInside = (inside & (strong | emphasis)) !== 0
   const place = { gap, gapMarks, marks, isStrongInside }
-  const said: Piece[] = []
+  const said: Written[] = []
   const units = atoms.map((atom, index) => unitOf(index === 0 ? { ...atom, gap: '' } : atom))
   const isKept = writeUnits(units, marks, said)
   const { leadsTo, target, address } = link
@@ -60,7 +60,7 @@ function linkUnit(
 }
 
 /** A link. Behind a blank, another one is not seen; elsewhere what would be a tag is two links side by side. */
-function linkPieces(said: readonly Piece[], end: Piece, isBehindBlank: boolean): Piece[] {
+function linkPieces(said: readonly Written[], end: Written, isBehindBlank: boolean): Written[] {
   const [start, ...rest] = said
   if (typeof start !== 'string' || !TAG.test(start)) return ['[', ...said, end]
   if (isBehindBlank) return ['[ ', ...said, end]
@@ -72,7 +72,7 @@ export const plainLink = (words: string, target: string): string =>
   `[${TAG.test(words) ? ' ' : ''}${escapeText(words)}](${target})`
 
 /** Writes what has the marks `base` in any case. */
-function writeUnits(all: readonly Unit[], base: number, out: Piece[]): boolean {
+function writeUnits(all: readonly Unit[], base: number, out: Written[]): boolean {
   const wantedOfAll = all.map((unit) => unit.marks & ~base)
   const isKept = settleEmphasis(all, wantedOfAll, (base & strong) === 0)
   const [units, marks] = withCodeJoined(all, wantedOfAll)
@@ -103,7 +103,7 @@ function writeUnits(all: readonly Unit[], base: number, out: Piece[]): boolean {
 }
 
 /** Adds to markup; strings next to each other become one. */
-export function put(out: Piece[], piece: Piece): void {
+export function put<One>(out: (One | string)[], piece: One | string): void {
   const last = out.at(-1)
   if (typeof piece === 'string' && typeof last === 'string') out[out.length - 1] = last + piece
   else if (piece !== '') out.push(piece)

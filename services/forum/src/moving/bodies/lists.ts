@@ -1,41 +1,65 @@
 import type { Attributes } from './elements.ts'
 
-/** Items of lists further inside look like those of the last of these levels. */
-const DEEPEST_LIST = 8
-
 const NUMBERED = /^(?:decimal|(?:lower|upper)-(?:alpha|roman|latin)|1|a|i)/i
 
 /** Whether a list's type, as forums have it in their tags, numbers its items. */
 export const isNumbered = (type: string): boolean => NUMBERED.test(type)
 
+/** What stands before an item. */
+export interface Marker {
+  /** The lists that its own is in. */
+  readonly level: number
+  readonly isNumbered: boolean
+  readonly number?: number | undefined
+  /** Whether its list begins with it. */
+  readonly isFirst: boolean
+  /** Whether another list would go on with it: one that ended before its own began. */
+  readonly isAfterOther: boolean
+}
+
+interface OpenList {
+  /** The number of its next item; undefined in a list without numbers. */
+  next: number | undefined
+  isEmpty: boolean
+  /** Whether another one ended before it at the same level. */
+  readonly isAfterOther: boolean
+}
+
 /** The open lists of a body. */
 export class Lists {
-  /** The number of the next item in each; undefined for a list without numbers. */
-  readonly #next: (number | undefined)[] = []
+  readonly #open: OpenList[] = []
+  /** The level of the list that ended last; -1 once another item has begun. */
+  #ended = -1
 
-  get areOpen(): boolean {
-    return this.#next.length > 0
+  get count(): number {
+    return this.#open.length
   }
 
   open(name: string, { start = '1' }: Attributes): void {
     const from = Number.parseInt(start, 10)
-    this.#next.push(name === 'ol' ? (Number.isNaN(from) ? 1 : from) : undefined)
+    this.#open.push({
+      next: name === 'ol' ? (Number.isNaN(from) ? 1 : from) : undefined,
+      isEmpty: true,
+      isAfterOther: this.#ended === this.#open.length,
+    })
   }
 
   close(): void {
-    this.#next.pop()
+    this.#open.pop()
+    this.#ended = this.#open.length
   }
 
-  /** What stands before an item that begins. */
-  marker({ value = '' }: Attributes): string {
-    const level = this.#next.length - 1
-    let number = this.#next[level]
-    if (number !== undefined) {
-      const own = Number.parseInt(value, 10)
-      if (!Number.isNaN(own)) number = own
-      this.#next[level] = number + 1
-    }
-    const dashes = '– '.repeat(Math.min(Math.max(0, level), DEEPEST_LIST))
-    return dashes + (number === undefined ? '-' : `${number}.`)
+  /** The marker of an item that begins. */
+  marker({ value = '' }: Attributes): Marker {
+    this.#ended = -1
+    const level = Math.max(0, this.#open.length - 1)
+    const list = this.#open.at(-1)
+    if (!list) return { level, isNumbered: false, isFirst: true, isAfterOther: false }
+    const own = Number.parseInt(value, 10)
+    const number = list.next === undefined || Number.isNaN(own) ? list.next : own
+    const isFirst = list.isEmpty
+    const isAfterOther = isFirst && list.isAfterOther
+    Object.assign(list, { next: number === undefined ? undefined : number + 1, isEmpty: false })
+    return { level, isNumbered: number !== undefined, number, isFirst, isAfterOther }
   }
 }

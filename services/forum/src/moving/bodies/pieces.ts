@@ -18,6 +18,12 @@ export interface Naming {
   readonly text: string
 }
 
+/** What a line begins with, which is no text. */
+export interface LineMarker {
+  readonly kind: 'marker'
+  readonly text: string
+}
+
 /** A picture that was uploaded to the old forum. */
 export interface Uploaded {
   readonly kind: 'picture'
@@ -31,6 +37,9 @@ export interface Uploaded {
 
 /** Markup, or a reference that depends on what else is imported. */
 export type Piece = string | LinkEnd | Naming | Uploaded
+
+/** A piece of a line while it is written. */
+export type Written = LineMarker | Piece
 
 export interface Converted {
   readonly pieces: readonly Piece[]

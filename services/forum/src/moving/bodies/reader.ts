@@ -167,7 +167,7 @@ export class ElementReader {
     const writer = this.#writer
     const lines = linesAround(name)
     if (name === 'li') writer.item(this.#lists.marker(attributes))
-    else if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
+    else if (lines > 0) writer.breakLines(this.#lists.count > 0 ? 1 : lines)
     if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
     const cited = isCitation(attributes) ? this.#quoted.at(-1) : undefined
     if (cited !== undefined) this.#links.openCitation(cited, attributes.href)
@@ -238,14 +238,15 @@ export class ElementReader {
     if (isPlaced(name)) this.#places.splice(this.#places.lastIndexOf(name), 1)
     if (opened.isQuote) writer.closeQuote()
     if (name === 'a' || opened.isCitation) this.#links.close()
-    if (name === 'li' || name === 'ul' || name === 'ol') writer.endItem()
     if (name === 'ul' || name === 'ol') this.#lists.close()
+    if (name === 'ul' || name === 'ol') writer.endItem(this.#lists.count)
+    if (name === 'li') writer.endItem(Math.max(0, this.#lists.count - 1))
     if (isCode(name)) this.#codes -= 1
     if (name === 'td' || name === 'th') writer.text(' | ')
     this.#mark(opened.marks, -1)
     const isHead = name === 'cite' && this.#opened.get('blockquote')?.at(-1)?.isHeaded === true
     const lines = isHead ? 1 : linesAround(name)
-    if (lines > 0) writer.breakLines(this.#lists.areOpen ? 1 : lines)
+    if (lines > 0) writer.breakLines(this.#lists.count > 0 ? 1 : lines)
   }
 
   #openQuote(author: string | undefined, href: string | undefined): void {

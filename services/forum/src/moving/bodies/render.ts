@@ -41,6 +41,8 @@ export function plainSource(source: string, grammar: Grammar, nameOf: NameOf): s
   return escapeText(end < text.length ? text.slice(0, end).trimEnd() + CUT : text)
 }
 
+const BLOCKS = new Set<Node['type']>(['admin', 'heading', 'item', 'mod', 'quote'])
+
 /** What a reader sees of markup; of what is none, the source itself. */
 function textOf(source: string, grammar: Grammar, nameOf: NameOf): string {
   const plain = withoutControls(source).toWellFormed()
@@ -55,7 +57,7 @@ function textOf(source: string, grammar: Grammar, nameOf: NameOf): string {
   const addAll = (nodes: readonly Node[]) => {
     for (const node of nodes) {
       if ('children' in node) {
-        const isBlock = node.type === 'quote' || node.type === 'mod' || node.type === 'admin'
+        const isBlock = BLOCKS.has(node.type)
         if (isBlock) said.push('\n')
         addAll(node.children)
         if (isBlock) said.push('\n')

@@ -1,6 +1,6 @@
 import { escapeMarks } from '@agora/shared/markup/tokenize'
 import type { Kind } from '../format/lines.ts'
-import { escapeText } from './escape.ts'
+import { escapeWords } from './escape.ts'
 import type { LinkEnd, Piece } from './pieces.ts'
 
 /** What old ids have become; undefined for what has not been imported (yet). */
@@ -14,7 +14,7 @@ export function addressOf(site: string, kind: LinkEnd['kind'], id: string): stri
 }
 
 /** What follows a link's text, or its opening bracket. */
-const linkRest = (target: string, isBare: boolean) => `${isBare ? escapeText(target) : ''}](${target})`
+const linkRest = (target: string, isBare: boolean) => `${isBare ? escapeWords(target) : ''}](${target})`
 
 /** Markup with its links redirected from one address to another; link texts that show the first show the second. */
 export const redirected = (source: string, from: string, to: string): string =>

@@ -1,6 +1,6 @@
 import type { Kind } from '../format/lines.ts'
 import { escapeText } from './escape.ts'
-import type { Piece, Uploaded } from './pieces.ts'
+import type { Uploaded, Written } from './pieces.ts'
 
 export interface LinkTo {
   /** As the body has it. */
@@ -15,7 +15,7 @@ export interface LinkTo {
 
 /** A piece of a text, and all that is said of it. */
 export interface Atom {
-  readonly type: 'text' | 'code' | 'naming' | 'picture'
+  readonly type: 'text' | 'code' | 'marker' | 'naming' | 'picture'
   /** What it says; if it names a member, the text in case that member is unknown. */
   value: string
   /** The id of the member whom a naming names, in the old forum. */
@@ -40,7 +40,7 @@ export interface Unit {
   readonly isStrongInside?: boolean
   /** What it says, if it is code. */
   readonly code?: string
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly Written[]
 }
 
 /** Each field by its name: there is one of these for each piece of each text. */
@@ -56,6 +56,8 @@ export function unitOf(atom: Atom): Unit {
       last: 'a',
       pieces: [{ kind: 'user', oldId: oldId!, text: value }],
     }
+  if (type === 'marker')
+    return { gap, gapMarks, marks, first: value, last: ' ', pieces: [{ kind: 'marker', text: value }] }
   if (type === 'picture') return { gap, gapMarks, marks, first: '!', last: ')', pieces: [picture!] }
   const markup = escapeText(value)
   const { first, last } = endsOfText(markup)

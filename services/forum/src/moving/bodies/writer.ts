@@ -1,14 +1,27 @@
 import { MAX_DEPTH } from '../../areas/sections/grammar.ts'
+import { escapeLines } from './escape.ts'
 import { Gap } from './gap.ts'
 import { put, writeInline } from './inline.ts'
+import type { Marker } from './lists.ts'
 import { MARK } from './marks.ts'
-import type { Piece, Uploaded } from './pieces.ts'
+import type { Piece, Uploaded, Written } from './pieces.ts'
 import { type Atom, type LinkTo, longestRun } from './units.ts'
 
 /** What HTML shows as one space. A blank of any other kind is kept. */
 const SPACES = /[ \t\n\r\f]+/g
 
 const ALL = MARK.spoiler | MARK.strong | MARK.strikethrough | MARK.emphasis
+
+/** Of the lines of an item below its first one, for each list that it is in. */
+const INDENTATION = '  '
+
+/** A marker of an item as text. */
+const asText = (marker: string): string => marker.replaceAll(INDENTATION, '– ').trimEnd()
+
+/** Items of lists further inside look like those of the last of these levels. */
+const DEEPEST = 8
+/** The number of an item, of nine digits. */
+const GREATEST = 999_999_999
 
 /** Writes markup: texts with their marks, lines and blocks. */
 export class MarkupWriter {
@@ -17,6 +30,10 @@ export class MarkupWriter {
   /** The text since the last block. */
   #atoms: Atom[] = []
   #quotes = 0
+  /** The lists that the item is in whose lines are written. */
+  #levels = 0
+  /** Whether a block has ended the lists that are open: further items of inner ones are text. */
+  #isBroken = false
   /** To be written before whatever comes next, if anything. */
   readonly #gap = new Gap()
   /** What is said of all of that. */
@@ -32,6 +49,10 @@ export class MarkupWriter {
   /** The markup; open quotes end. */
   finish(): readonly Piece[] {
     while (this.#quotes > 0) this.closeQuote()
+    // The blank behind it would be cut off, by which it is a mark.
+    const last = this.#atoms.at(-1)
+    if (last?.type === 'marker')
+      this.#atoms[this.#atoms.length - 1] = { ...last, type: 'text', value: asText(last.value) }
     this.#flush()
     return this.#pieces
   }
@@ -53,8 +74,7 @@ export class MarkupWriter {
 
   /** One more line break. */
   addBreak(): void {
-    if (this.#isFresh) return
-    this.#isAtMarker = false
+    if (this.#isFresh || this.#isAtMarker) return
     this.#gap.break()
     this.#gapMarks &= this.marks
   }
@@ -89,19 +109,36 @@ export class MarkupWriter {
     this.#add({ type: 'picture', value: '', picture })
   }
 
-  /** Begins an item of a list, on a line of its own. */
-  item(marker: string): void {
-    this.#isAtMarker = false
-    this.breakLines(1)
-    this.#aside(marker)
-    this.#gap.blanks(' ')
+  /** Begins an item of a list, on a line of its own: a line of text where markup has no such item. */
+  item({ level, number = 0, isNumbered, isFirst, isAfterOther }: Marker): void {
+    this.endItem(level)
+    const marker = isNumbered ? `${number}.` : '-'
+    // Lists have no spoiler around them, and are as deep as blocks may be.
+    const isCovered = (this.marks & MARK.spoiler) !== 0
+    const isTooDeep = level + this.#quotes >= MAX_DEPTH
+    const isInner = level > 0 && (this.#isBroken || isAfterOther)
+    this.#isBroken = isCovered || isTooDeep || isInner || number < 0 || number > GREATEST
+    if (this.#isBroken) {
+      this.#levels = 0
+      this.#aside(`${'– '.repeat(Math.min(level, DEEPEST))}${marker}`)
+      this.#gap.blanks(' ')
+    } else {
+      // An empty line parts two lists.
+      if (isAfterOther) this.#gap.lines(2)
+      else if (level > 0 || !isFirst) this.#gap.joinLines()
+      this.#aside(`${INDENTATION.repeat(level)}${marker} `, 'marker')
+      this.#levels = level + 1
+    }
     this.#isAtMarker = true
   }
 
-  /** An item ends, even an empty one. */
-  endItem(): void {
+  /** An item ends, even an empty one. What comes next is in an item of so many lists. */
+  endItem(levels: number): void {
     this.#isAtMarker = false
     this.breakLines(1)
+    // No mark lasts from one item into another, or out of it.
+    if (this.#levels > 0) this.#gapMarks = 0
+    this.#levels = Math.min(levels, MAX_DEPTH)
   }
 
   /** A line across. */
@@ -140,6 +177,7 @@ export class MarkupWriter {
     if ((this.marks & MARK.spoiler) !== 0) {
       this.#isAtMarker = false
       this.breakLines(1)
+      this.#breakLists()
       const { marks } = this
       this.marks = MARK.spoiler
       for (const line of value.split('\n')) {
@@ -164,7 +202,7 @@ export class MarkupWriter {
 
   #add(what: Pick<Atom, 'type' | 'value' | 'oldId' | 'picture'>): void {
     const { marks, link } = this
-    const gap = this.#gap.take()
+    const gap = this.#takeGap(what.type)
     const gapMarks = this.#gapMarks & marks
     const last = this.#atoms.at(-1)
     const isLasting = gap === '' || gapMarks === marks
@@ -180,12 +218,19 @@ export class MarkupWriter {
     this.#isAtMarker = false
   }
 
+  /** The gap. Of an item's lines none is empty, which would end its list. */
+  #takeGap(before: Atom['type']): string {
+    if (before === 'marker' || this.#levels === 0) return this.#gap.take()
+    this.#gap.joinLines()
+    return this.#gap.take().replace('\n', `\n${INDENTATION.repeat(this.#levels)}`)
+  }
+
   /** What is ours rather than the author's: only covered. */
-  #aside(text: string): void {
+  #aside(text: string, type: 'marker' | 'text' = 'text'): void {
     const { marks, link } = this
     this.marks = marks & MARK.spoiler
     this.link = undefined
-    this.#add({ type: 'text', value: text })
+    this.#add({ type, value: text })
     this.marks = marks
     this.link = link
   }
@@ -194,17 +239,37 @@ export class MarkupWriter {
   #beginLine(): void {
     this.#isAtMarker = false
     this.breakLines(1)
+    this.#breakLists()
     const breaks = this.#gap.takeBreaks()
     this.#flush()
     put(this.#pieces, breaks)
   }
 
+  #breakLists(): void {
+    if (this.#levels === 0) return
+    this.#isBroken = true
+    this.#gapMarks = 0
+    this.#levels = 0
+  }
+
   #flush(): void {
-    if (this.#atoms.length > 0 && !writeInline(this.#atoms, this.#pieces))
+    const written: Written[] = []
+    if (this.#atoms.length > 0 && !writeInline(this.#atoms, written))
       this.lose('emphasis within a strong word')
+    putLines(this.#pieces, written)
     this.#atoms = []
     this.#gap.clear()
     this.#gapMarks = ALL
     this.#isAtMarker = false
+  }
+}
+
+/** Adds lines of markup, of which only markers mark any. */
+function putLines(out: Piece[], written: readonly Written[]): void {
+  let isAtStart = true
+  for (const piece of written) {
+    if (typeof piece === 'string') put(out, escapeLines(piece, isAtStart))
+    else put<Piece>(out, piece.kind === 'marker' ? piece.text : piece)
+    isAtStart = typeof piece === 'string' && piece.endsWith('\n')
   }
 }

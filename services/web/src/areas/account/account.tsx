@@ -28,12 +28,15 @@ export type Part =
   | 'export'
   | 'deletion'
 
-/** Why a form of the page was refused. */
-export interface Refused {
+/** A form of the page that is shown again. */
+export interface Returned {
   part: Part
   form: Form
   params: Params
-  problem: Problem
+  /** Why it was refused. */
+  problem?: Problem
+  /** How its text would be shown. */
+  preview?: string
 }
 
 /** The newest sessions that are shown; more are few, and one form ends all of them. */
@@ -42,7 +45,7 @@ const GRANTS = 25
 
 export const showAccount: Reader = (visit, _params, kept) => accountPage(visit, undefined, kept)
 
-export async function accountPage(visit: Visit, refused?: Refused, kept: Texts = {}) {
+export async function accountPage(visit: Visit, returned?: Returned, kept: Texts = {}) {
   const { api, me, words, query } = visit
   if (!me) throw new ApiRefusal(401, 'authentication required')
   const path = { user_id: me.id }
@@ -65,7 +68,7 @@ export async function accountPage(visit: Visit, refused?: Refused, kept: Texts =
       maybe(api.GET('/api/v1/forum/users/{user_id}/profile', { params: { path } })),
     ])
   const saved = query.get('saved')
-  const problemIn = (part: Part) => (refused?.part === part ? refused.problem : undefined)
+  const problemIn = (part: Part) => (returned?.part === part ? returned.problem : undefined)
   return page(
     words.account.title,
     <>
@@ -82,7 +85,7 @@ export async function accountPage(visit: Visit, refused?: Refused, kept: Texts =
           name="display_name"
           label={words.account.displayName}
           hint={words.account.signsInWith(user.username ?? '')}
-          value={refused?.part === 'name' ? refused.form.text('display_name') : me.name}
+          value={returned?.part === 'name' ? returned.form.text('display_name') : me.name}
           isRequired
           maxLength={512}
           autocomplete="nickname"
@@ -96,7 +99,8 @@ export async function accountPage(visit: Visit, refused?: Refused, kept: Texts =
       {profile && (
         <OwnProfile
           visit={visit}
-          said={refused?.part === 'profile' ? saidIn(refused.form) : { ...saidBy(profile), ...kept }}
+          said={returned?.part === 'profile' ? saidIn(returned.form) : { ...saidBy(profile), ...kept }}
+          preview={returned?.preview}
           problem={problemIn('profile')}
         />
       )}
@@ -106,9 +110,9 @@ export async function accountPage(visit: Visit, refused?: Refused, kept: Texts =
         pending={pending}
         refused={refusedEmails}
         problem={problemIn('emails')}
-        value={refused?.form.text('email')}
+        value={returned?.form.text('email')}
         removal={problemIn('links')}
-        removed={refused?.params.link}
+        removed={returned?.params.link}
       />
       <form method="post" action="/account/password" class="card" id="password-form">
         <h2>{words.account.password}</h2>
@@ -168,7 +172,7 @@ export async function accountPage(visit: Visit, refused?: Refused, kept: Texts =
       <OwnData visit={visit} exporting={problemIn('export')} deleting={problemIn('deletion')} />
     </>,
     {
-      status: refused?.problem.status ?? 200,
+      status: returned?.problem?.status ?? 200,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
       scripts: saved === 'avatar' ? ['avatar.js'] : [],

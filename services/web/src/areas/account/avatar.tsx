@@ -25,7 +25,7 @@ export const OwnAvatar = ({ visit, id, isChosen, problem }: AvatarProps) => {
       <div class="own-avatar">
         <Avatar id={id} name={visit.me?.name ?? ''} size="large" />
         <div>
-          <form method="post" action="/account/avatar" enctype="multipart/form-data">
+          <form method="post" action="/pictures/avatar" enctype="multipart/form-data">
             <FormToken visit={visit} />
             <FormProblem problem={problem} />
             <Field name="picture" label={account.newAvatar} hint={account.avatarHint} problem={problem}>

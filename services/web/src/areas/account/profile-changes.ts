@@ -1,4 +1,7 @@
 import { must } from '../../api.ts'
+import type { Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import { accountPage } from './account.tsx'
 import { changing } from './changing.ts'
 import { saidIn } from './profile.tsx'
 
@@ -10,7 +13,7 @@ const named = {
 /** What is blank is cleared. */
 const orNull = (text: string) => (text.trim() === '' ? null : text)
 
-export const saveProfile = changing(
+const change = changing(
   'profile',
   ({ api }, _path, form) => {
     const { about, pronouns, tagline } = saidIn(form)
@@ -22,3 +25,21 @@ export const saveProfile = changing(
   },
   named,
 )
+
+/** Saves the profile, or shows how its text would read. */
+export const saveProfile: Writer = async (visit, params, form) => {
+  if (form.text('act') !== 'preview') return change(visit, params, form)
+  const { about } = saidIn(form)
+  const returned = { part: 'profile' as const, form, params }
+  // Nothing is said.
+  if (orNull(about) === null) return accountPage(visit, { ...returned, preview: '' })
+  const { value, refusal } = await attempt(
+    must(visit.api.POST('/api/v1/forum/self/profile/preview', { body: { about } })),
+  )
+  return accountPage(
+    visit,
+    refusal
+      ? { ...returned, problem: problemOf(refusal, visit, named) }
+      : { ...returned, preview: value.html },
+  )
+}

@@ -1,8 +1,10 @@
 import type { Schemas } from '@agora/client'
 import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
+import { Content } from '../../view/content.tsx'
 import { FormProblem, Input, type Problem, TextArea } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { FormToken, Notice } from '../../view/parts.tsx'
+import { hasTextLinks } from '../writing/text-links.ts'
 
 /** In characters. */
 const LONGEST = { about: 2_000, pronouns: 40, tagline: 120 }
@@ -29,11 +31,13 @@ export const saidBy = ({ about, pronouns, tagline }: Schemas['ForumProfile']): S
 interface ProfileProps {
   visit: Visit
   said: Said
+  /** The text as it would be shown. */
+  preview: string | undefined
   problem: Problem | undefined
 }
 
 /** What members say of themselves on their own page. */
-export const OwnProfile = ({ visit, said, problem }: ProfileProps) => {
+export const OwnProfile = ({ visit, said, preview, problem }: ProfileProps) => {
   const { profiles, markup, compose } = visit.words
   return (
     <form method="post" action="/account/profile" class="card" id="profile">
@@ -64,8 +68,20 @@ export const OwnProfile = ({ visit, said, problem }: ProfileProps) => {
         most={LONGEST.about}
         problem={problem}
       />
+      {preview !== undefined && (
+        <div class="preview">
+          <h2>{compose.preview}</h2>
+          {hasTextLinks(said.about, preview) && <Notice>{compose.linksAreText}</Notice>}
+          <Content html={preview} />
+        </div>
+      )}
       <p class="choices">
-        <button>{compose.save}</button>
+        <button name="act" value="save">
+          {compose.save}
+        </button>
+        <button name="act" value="preview" class="quiet">
+          {compose.preview}
+        </button>
         <a href={`/members/${visit.me?.id}`}>{visit.words.nav.profile}</a>
       </p>
     </form>

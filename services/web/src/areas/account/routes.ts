@@ -34,7 +34,7 @@ export const accountPages: Area = (pages) => {
   pages.get('/account', showAccountPage, ['saved', 'page'])
   pages.post('/account/name', changeName)
   pages.post('/account/profile', saveProfile, { texts: ['about'], shownBy: showAccountPage })
-  pages.post('/account/avatar', changeAvatar)
+  pages.post('/pictures/avatar', changeAvatar)
   pages.post('/account/avatar/remove', removeAvatar)
   pages.post('/account/password', changePassword)
   pages.post('/account/emails', addEmail)

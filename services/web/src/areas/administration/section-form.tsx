@@ -6,10 +6,10 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { FormToken } from '../../view/parts.tsx'
 import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { administrationPage } from './frame.tsx'
-import { isConfigured, type Section } from './sections.tsx'
+import type { Section } from './sections.tsx'
 
 const listed = '/administration/sections'
 const key = /^[_a-z][_a-z0-9]{0,31}$/
@@ -143,15 +143,6 @@ function sectionPage(
   const { sections: own } = words.administration
   const title = known ? known.display_name : own.add
   const crumbs = [{ href: listed, name: own.title }]
-  if (known && isConfigured(visit, known.key))
-    return administrationPage(
-      visit,
-      title,
-      <Notice>
-        <p>{own.configuredMeans}</p>
-      </Notice>,
-      { crumbs },
-    )
   return administrationPage(
     visit,
     title,

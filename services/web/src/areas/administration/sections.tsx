@@ -7,10 +7,6 @@ import { administrationPage } from './frame.tsx'
 
 export type Section = Schemas['ForumSection']
 
-/** Whether the configuration sets the section at every start. */
-export const isConfigured = ({ config }: Visit, key: string): boolean =>
-  config.sections.some((section) => section.key === key)
-
 interface Placed {
   section: Section
   depth: number
@@ -68,7 +64,6 @@ function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
           <Dots>
             <code>{key}</code>
             {locale}
-            {isConfigured(visit, key) && <span class="badge">{own.configured}</span>}
           </Dots>
         </p>
       </div>

@@ -6,6 +6,7 @@ import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { beginningOf } from '../../view/beginning.ts'
+import { beginnings } from '../../view/content.tsx'
 import { nameOf } from '../../view/parts.tsx'
 import { wholePath } from '../reading/ways.ts'
 import { xmlText } from './xml.ts'
@@ -105,6 +106,7 @@ async function lastTextOf(visit: Visit, post: string): Promise<string | null> {
     maybe(
       visit.api.GET('/api/v1/forum/posts/{post_ref}', {
         params: { path: { post_ref: post }, query: { offset, limit: 1 } },
+        ...beginnings,
       }),
     )
   const first = await read(0)
@@ -165,6 +167,7 @@ export const threadFeed: Reader = async (visit, { thread: ref = '' }) => {
     must(
       visit.api.GET('/api/v1/forum/threads/{thread_ref}', {
         params: { path: { thread_ref: ref }, query: { offset, limit } },
+        ...beginnings,
       }),
     )
   const { count } = (await read(0, 0)).posts

@@ -59,6 +59,9 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
     isHidden ? words.hiding.unhide : words.hiding.hide,
     <div class="card">
       <div class="reported">
+        <h2>
+          <bdi lang={locale ?? undefined}>{post.thread.title}</bdi>
+        </h2>
         {isHidden && readable?.content ? (
           <Content html={readable.content.html} locale={locale} />
         ) : (

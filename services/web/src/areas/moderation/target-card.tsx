@@ -12,7 +12,7 @@ import type { Scope } from './scope.tsx'
 export const MANY = 'many'
 /** How much of a text a card shows, in characters of its HTML and in lines. */
 const SHOWN = { characters: 700, lines: 8 }
-const line = /<(?:br|p|li|pre|blockquote)\b/g
+const line = /<(?:br|p|li|pre|blockquote|h[3-5])\b/g
 
 interface CardProps {
   visit: Visit

@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readEach, readSections } from '../../lists.ts'
 import { AccountName, accountsOf } from '../../view/accounts.tsx'
-import { Body, Content } from '../../view/content.tsx'
+import { Body, beginnings, Content } from '../../view/content.tsx'
 import { Avatar, Day, Dots, Empty, Mark, Paging, Time } from '../../view/parts.tsx'
 import { RoleBadges, type Staff, staffOf } from '../../view/staff.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
@@ -25,6 +25,7 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
     must(
       api.GET('/api/v1/forum/users/{user_id}/posts', {
         params: { path, query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
+        ...beginnings,
       }),
     ),
     me && !isSelf ? historyOf(visit, id) : undefined,

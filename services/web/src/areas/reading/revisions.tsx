@@ -3,7 +3,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber } from '../../http/visit.ts'
 import { localeIn } from '../../lists.ts'
-import { Body } from '../../view/content.tsx'
+import { Body, beginnings } from '../../view/content.tsx'
 import { Author, Paging, Time } from '../../view/parts.tsx'
 import { wholePath } from './ways.ts'
 
@@ -15,6 +15,7 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
   const post = await must(
     api.GET('/api/v1/forum/posts/{post_ref}', {
       params: { path: { post_ref: ref }, query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
+      ...beginnings,
     }),
   )
   const { revisions, thread } = post

@@ -5,6 +5,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { beginningOf } from '../../view/beginning.ts'
+import { beginnings } from '../../view/content.tsx'
 import { type Mute, Muted, muteIn } from '../../view/mute.tsx'
 import { LiveNote, Notice, Paging } from '../../view/parts.tsx'
 import { roleIn, type Staff, staffOf } from '../../view/staff.tsx'
@@ -45,13 +46,14 @@ export const showThread: Reader = async (visit, { thread: ref = '' }) => {
   return threadPage(visit, thread, current, { watching, mute, reactions, staff })
 }
 
-export const readThread = ({ api }: Visit, ref: string, current: number): Promise<Thread> =>
+const readThread = ({ api }: Visit, ref: string, current: number): Promise<Thread> =>
   must(
     api.GET('/api/v1/forum/threads/{thread_ref}', {
       params: {
         path: { thread_ref: ref },
         query: { offset: (current - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE },
       },
+      ...beginnings,
     }),
   )
 
@@ -100,6 +102,7 @@ function threadPage(
     thread.title,
     <>
       {moderates && <Changed visit={visit} />}
+      {visit.query.get('links') === 'text' && <Notice>{words.compose.linksAreText}</Notice>}
       {isDeleted(thread) && <Notice kind="alarm">{words.tools.isDeleted}</Notice>}
       <p class="meta facts">
         {thread.is_pinned && <span class="badge">{words.thread.pinned}</span>}{' '}

@@ -6,6 +6,10 @@ import { POSTS_PER_PAGE } from './sizes.ts'
 export const threadPath = (thread: string, page = 1): string =>
   `/threads/${thread}${page > 1 ? `?page=${page}` : ''}`
 
+/** The same for the author of a post that was just sent, whose links stayed text. */
+export const textLinksPath = (thread: string, page = 1): string =>
+  `/threads/${thread}?${page > 1 ? `page=${page}&` : ''}links=text`
+
 /** The page of a post alone, in its current revision or that with this number, from 1. */
 export const wholePath = (post: string, revision?: number): string =>
   `/posts/${post}/whole${revision === undefined ? '' : `?revision=${revision}`}`
@@ -17,14 +21,16 @@ interface Location {
 }
 
 /** The page of a thread on which a post is, at the post. */
-export const placeOf = ({ post, thread, offset }: Location): string =>
-  `${threadPath(thread.id, Math.floor(offset / POSTS_PER_PAGE) + 1)}#post-${post}`
+export function placeOf({ post, thread, offset }: Location, hasTextLinks = false): string {
+  const pathTo = hasTextLinks ? textLinksPath : threadPath
+  return `${pathTo(thread.id, Math.floor(offset / POSTS_PER_PAGE) + 1)}#post-${post}`
+}
 
 /** A post's permanent address. */
-export const toPost: Reader = async ({ api }, { post = '' }) => {
+export const toPost: Reader = async ({ api, query }, { post = '' }) => {
   const path = { post_ref: post }
   const location = await must(api.GET('/api/v1/forum/posts/{post_ref}/location', { params: { path } }))
-  return redirect(placeOf(location))
+  return redirect(placeOf(location, query.get('links') === 'text'))
 }
 
 export const toFirstUnread: Reader = async ({ api, me }, { thread = '' }) => {

@@ -2,15 +2,18 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Child } from 'hono/jsx'
 import { type ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
+import { PictureForm } from '../../http/picture-form.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
+import { pictureFields, sendPicture } from '../../http/send-picture.ts'
 import { keyAfter } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
 import { iconOf } from '../../view/icons.ts'
 import { MarkupHelp } from '../../view/markup-help.tsx'
-import { FormToken } from '../../view/parts.tsx'
-import { Pictures } from './pictures.tsx'
+import { FormToken, Notice } from '../../view/parts.tsx'
+import { PictureByHand, Pictures } from './pictures.tsx'
+import { hasTextLinks } from './text-links.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** The longest source of a post, in characters. */
@@ -46,15 +49,35 @@ export const refused = <Kind extends Written>(written: Kind, refusal: ApiRefusal
 })
 
 /** The text as it would be posted in this section, or what is wrong with it. */
-export async function previewed<Kind extends Written>(
-  visit: Visit,
-  section: string,
-  written: Kind,
-): Promise<Kind> {
+async function previewed<Kind extends Written>(visit: Visit, section: string, written: Kind): Promise<Kind> {
   const { value, refusal } = await attempt(
     must(visit.api.POST('/api/v1/forum/preview', { body: { body: written.body, section: { id: section } } })),
   )
   return refusal ? refused(written, refusal, visit) : { ...written, preview: value.html }
+}
+
+/** The text with the picture that was sent beside it, at its end. */
+async function withPicture<Kind extends Written>(visit: Visit, form: Form, written: Kind): Promise<Kind> {
+  const { value: media, refusal } = await attempt(sendPicture(visit, form))
+  if (refusal) return { ...written, problem: problemOf(refusal, visit, pictureFields) }
+  const alt = form
+    .text('alt')
+    .replaceAll(/[[\]\s\\]+/g, ' ')
+    .trim()
+  const lines = [written.body.trimEnd(), `![${alt}](media:${media.id})`].filter((line) => line !== '')
+  return { ...written, body: `${lines.join('\n')}\n` }
+}
+
+/** What is shown once more instead of being sent: with a preview, or a picture; undefined if it is to be sent. */
+export async function shownAgain<Kind extends Written>(
+  visit: Visit,
+  section: string,
+  form: Form,
+  written: Kind,
+): Promise<Kind | undefined> {
+  // Nothing else has a file.
+  if (form instanceof PictureForm) return withPicture(visit, form, written)
+  return form.text('act') === 'preview' ? previewed(visit, section, written) : undefined
 }
 
 /** The modules of a page with an editor, in this order. */
@@ -111,6 +134,7 @@ export function Composer(props: ComposerProps) {
         {preview !== undefined && (
           <>
             <h2>{words.compose.preview}</h2>
+            {hasTextLinks(body, preview) && <Notice>{words.compose.linksAreText}</Notice>}
             <Content html={preview} locale={locale} />
           </>
         )}
@@ -123,6 +147,7 @@ export function Composer(props: ComposerProps) {
           {words.compose.preview}
         </button>
       </p>
+      <PictureByHand visit={visit} action={action} problem={problem} />
       <details class="help">
         <summary>{words.markup.title}</summary>
         <MarkupHelp words={words} />

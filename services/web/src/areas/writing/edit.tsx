@@ -7,8 +7,17 @@ import type { Visit } from '../../http/visit.ts'
 import { localeIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { Input } from '../../view/fields.tsx'
-import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import {
+  blank,
+  Composer,
+  composerScripts,
+  refused,
+  shownAgain,
+  type Written,
+  writtenIn,
+} from './composer.tsx'
 import { sourceOf } from './source.ts'
+import { sentPath } from './text-links.ts'
 
 type Post = Schemas['ForumSinglePost']
 type Editing = Written & { comment: string; revision: string; isStale?: boolean }
@@ -29,8 +38,8 @@ export const showEdit: Reader = async (visit, { post: ref = '' }, { body, commen
 export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
   const post = await sourceOf(visit, ref)
   const editing = { ...writtenIn(form), comment: form.text('comment'), revision: form.text('revision') }
-  if (form.text('act') === 'preview')
-    return editPage(visit, post, await previewed(visit, post.thread.section.id, editing))
+  const again = await shownAgain(visit, post.thread.section.id, form, editing)
+  if (again) return editPage(visit, post, again)
   const last = post.revisions.items.at(-1)
   if (post.self.can_edit && last && last.id !== editing.revision)
     return editPage(visit, post, {
@@ -39,7 +48,7 @@ export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
       isStale: true,
       problem: { text: visit.words.compose.changedMeanwhile, status: 409 },
     })
-  const { refusal } = await attempt(
+  const { value: edited, refusal } = await attempt(
     must(
       visit.api.PATCH('/api/v1/forum/posts/{post_ref}', {
         params: { path: { post_ref: post.id } },
@@ -51,7 +60,9 @@ export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
       }),
     ),
   )
-  return refusal ? editPage(visit, post, refused(editing, refusal, visit)) : redirect(`/posts/${post.id}`)
+  return refusal
+    ? editPage(visit, post, refused(editing, refusal, visit))
+    : redirect(sentPath(post.id, editing.body, edited.revisions.items.at(-1)?.content?.html))
 }
 
 async function editPage(visit: Visit, post: Post, editing: Editing) {

@@ -8,7 +8,17 @@ import type { Visit } from '../../http/visit.ts'
 import { Input } from '../../view/fields.tsx'
 import { muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import { textLinksPath, threadPath } from '../reading/ways.ts'
+import {
+  blank,
+  Composer,
+  composerScripts,
+  refused,
+  shownAgain,
+  type Written,
+  writtenIn,
+} from './composer.tsx'
+import { hasTextLinks } from './text-links.ts'
 
 type Section = Schemas['ForumSectionPage']
 type Opening = Written & { title: string }
@@ -32,8 +42,8 @@ export const showNewThread: Reader = async (visit, { section: ref = '' }, { titl
 export const openThread: Writer = async (visit, { section: ref = '' }, form) => {
   const section = await sectionOf(visit, ref)
   const opening = { ...writtenIn(form), title: form.text('title') }
-  if (form.text('act') === 'preview')
-    return openingPage(visit, section, await previewed(visit, section.id, opening))
+  const again = await shownAgain(visit, section.id, form, opening)
+  if (again) return openingPage(visit, section, again)
   const { value: thread, refusal } = await attempt(
     sendOnce(visit, form, () =>
       must(
@@ -44,9 +54,10 @@ export const openThread: Writer = async (visit, { section: ref = '' }, form) => 
       ),
     ),
   )
+  const isText = hasTextLinks(opening.body, thread?.posts.items[0]?.revisions.last.content?.html)
   return refusal
     ? openingPage(visit, section, refused(opening, refusal, visit))
-    : redirect(`/threads/${thread.id}`)
+    : redirect((isText ? textLinksPath : threadPath)(thread.id))
 }
 
 function openingPage(visit: Visit, section: Section, opening: Opening) {

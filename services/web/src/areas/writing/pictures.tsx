@@ -1,4 +1,5 @@
 import type { Visit } from '../../http/visit.ts'
+import { Field, Input, type Problem } from '../../view/fields.tsx'
 
 /** What may be sent: the API looks at the content. */
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
@@ -12,5 +13,39 @@ export const Pictures = ({ visit: { words } }: { visit: Visit }) => {
       <p class="meta" role="status"></p>
       <ul aria-label={pictures.sent} hidden></ul>
     </div>
+  )
+}
+
+interface ByHandProps {
+  visit: Visit
+  /** What the editor's form is sent to. */
+  action: string
+  problem: Problem | undefined
+}
+
+/** The same without scripts, at the end of the form: a picture is sent with the text, which comes back with it. */
+export const PictureByHand = ({ visit, action, problem }: ByHandProps) => {
+  const { byHand } = visit.words.composer
+  return (
+    <noscript>
+      <fieldset class="by-hand">
+        <legend>{byHand.title}</legend>
+        <input type="hidden" name="to" value={action} />
+        <Input
+          name="alt"
+          label={byHand.alt}
+          hint={byHand.altHint}
+          value=""
+          maxLength={240}
+          problem={problem}
+        />
+        <Field name="picture" label={byHand.picture} problem={problem}>
+          {(attributes) => <input {...attributes} type="file" accept={PICTURE_TYPES} />}
+        </Field>
+        <button class="quiet" formaction="/pictures/text" formenctype="multipart/form-data" formnovalidate>
+          {byHand.add}
+        </button>
+      </fieldset>
+    </noscript>
   )
 }

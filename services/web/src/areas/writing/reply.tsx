@@ -7,7 +7,16 @@ import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { blank, Composer, composerScripts, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import {
+  blank,
+  Composer,
+  composerScripts,
+  refused,
+  shownAgain,
+  type Written,
+  writtenIn,
+} from './composer.tsx'
+import { sentPath } from './text-links.ts'
 
 type Thread = Schemas['ForumThread']
 
@@ -36,8 +45,8 @@ export const reply: Writer = async (visit, { thread: ref = '' }, form) => {
   const { api } = visit
   const thread = await threadOf(visit, ref)
   const written = writtenIn(form)
-  if (form.text('act') === 'preview')
-    return replyPage(visit, thread, await previewed(visit, thread.section.id, written))
+  const again = await shownAgain(visit, thread.section.id, form, written)
+  if (again) return replyPage(visit, thread, again)
   const { value: post, refusal } = await attempt(
     sendOnce(visit, form, () =>
       must(
@@ -48,7 +57,9 @@ export const reply: Writer = async (visit, { thread: ref = '' }, form) => {
       ),
     ),
   )
-  return refusal ? replyPage(visit, thread, refused(written, refusal, visit)) : redirect(`/posts/${post.id}`)
+  return refusal
+    ? replyPage(visit, thread, refused(written, refusal, visit))
+    : redirect(sentPath(post.id, written.body, post.revisions.last.content?.html))
 }
 
 async function replyPage(visit: Visit, thread: Thread, written: Written) {

@@ -96,6 +96,9 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
     <>
       {html !== undefined && (
         <div class="card reported">
+          <h2>
+            <bdi lang={locale ?? undefined}>{title}</bdi>
+          </h2>
           <Content html={html} locale={locale} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { Area } from '../../http/pages.ts'
+import { addPicture, keptOfPicture } from './by-hand.ts'
 import { editPost, showEdit } from './edit.tsx'
 import { openThread, showNewThread } from './new-thread.tsx'
 import { reply, showReply } from './reply.tsx'
@@ -11,6 +12,7 @@ export const writingPages: Area = (pages) => {
   pages.post('/threads/:thread/reply', reply, { texts: ['body'], shownBy: showReply })
   pages.get('/posts/:post/edit', showEdit)
   pages.post('/posts/:post/edit', editPost, { texts: ['body', 'comment'], shownBy: showEdit })
+  pages.post('/pictures/text', addPicture, keptOfPicture)
   pages.get('/posts/:post/report', showPostReport)
   pages.post('/posts/:post/report', reportPost, { texts: ['body'], shownBy: showPostReport })
   pages.get('/threads/:thread/report', showThreadReport)

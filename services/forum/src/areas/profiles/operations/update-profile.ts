@@ -4,14 +4,11 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
-import { grammarFor } from '../../sections/grammar.ts'
 import { accessOwnProfile } from '../authority.ts'
+import { grammarOfProfile } from '../grammar.ts'
 import type { Profile, ProfilePatch } from '../schemas.ts'
 import { changeProfile } from '../store.ts'
 import { viewProfile } from '../views.ts'
-
-/** Outside sections nobody writes in a role. */
-const asMember = { role: undefined, canModerate: false }
 
 /**
  * Changes what the member says of themselves, within the limits of a new post; it counts as an edit. Mentions notify
@@ -24,11 +21,11 @@ export async function updateProfile(
   principal: Caller,
   { about: source, ...lines }: ProfilePatch,
 ): Promise<Profile> {
-  const { db, config, posting } = context
+  const { db, posting } = context
   const member = await accessOwnProfile(context, principal)
   const standing = await posting.standing(db, principal, member)
   const row = await posting.count('edits', member, standing, async () => {
-    const grammar = grammarFor(asMember, config.forum.icons, standing)
+    const grammar = grammarOfProfile(context, standing)
     const about = typeof source === 'string' ? await renderBody(db, source, grammar) : source
     return changeProfile(db, member.user.id, { ...lines, ...(about === undefined ? {} : { about }) })
   })

@@ -10,8 +10,7 @@ import { upsertSection } from './upsert-section.ts'
 /**
  * Creates the section with this key, or changes the settings of the one with this key or id.
  *
- * @throws ApiError sectionNotFound for an unknown id, sectionConfigured for one that the configuration sets, and those
- * of `upsertSection`
+ * @throws ApiError sectionNotFound for an unknown id, and those of `upsertSection`
  */
 export async function putSection(
   context: Context,
@@ -22,7 +21,5 @@ export async function putSection(
   const reference = requireReference(ref, errors.sectionNotFound)
   const key = reference.by === 'key' ? reference.value : await readKey(context.db, reference.value)
   if (key === undefined) throw new ApiError(errors.sectionNotFound)
-  if (context.config.sections.some((section) => section.key === key))
-    throw new ApiError(errors.sectionConfigured)
   return upsertSection(context, principal, { ...settings, key })
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '@agora/shared/contracts/principal'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -19,17 +20,29 @@ export async function upsertSection(
 ): Promise<SectionPage> {
   const id = await context.db.transaction(async (tx) => {
     await lockTree(tx)
-    const present = await findByKey(tx, input.key)
-    const parent = input.parent === undefined ? undefined : await findByKey(tx, input.parent)
-    if (input.parent !== undefined && !parent) throw new ApiError(errors.parentSectionNotFound)
-    if (present && parent && (await isAbove(tx, present.id, parent.id)))
-      throw new ApiError(errors.parentSectionIsDescendant)
-    if (parent && parent.id !== present?.parentId && (await holdsThreads(tx, parent.id)))
-      throw new ApiError(errors.parentSectionHoldsThreads)
-    const id = await writeSection(tx, input, present, parent?.id ?? null)
-    await refreshAncestors(tx)
-    if (present && present.locale !== (input.locale ?? null)) await queueAllThreads(tx)
-    return id
+    return writeSettings(tx, input)
   })
   return getSection(context, principal, id)
+}
+
+/**
+ * Writes the settings of a section while the tree is locked; returns its id.
+ *
+ * @throws ApiError as `upsertSection`
+ */
+export async function writeSettings(
+  tx: Transaction,
+  input: SectionSettings & { key: string },
+): Promise<string> {
+  const present = await findByKey(tx, input.key)
+  const parent = input.parent === undefined ? undefined : await findByKey(tx, input.parent)
+  if (input.parent !== undefined && !parent) throw new ApiError(errors.parentSectionNotFound)
+  if (present && parent && (await isAbove(tx, present.id, parent.id)))
+    throw new ApiError(errors.parentSectionIsDescendant)
+  if (parent && parent.id !== present?.parentId && (await holdsThreads(tx, parent.id)))
+    throw new ApiError(errors.parentSectionHoldsThreads)
+  const id = await writeSection(tx, input, present, parent?.id ?? null)
+  await refreshAncestors(tx)
+  if (present && present.locale !== (input.locale ?? null)) await queueAllThreads(tx)
+  return id
 }

@@ -1,0 +1,19 @@
+import type { Context } from '../../../context.ts'
+import type { SectionInput } from '../schemas.ts'
+import { isConfiguredAs, lockTree, writeConfigured } from '../store-tree.ts'
+import { writeSettings } from './upsert-section.ts'
+
+/**
+ * Creates the section that the configuration names, or gives it the configured settings where they are other ones than
+ * at the last start. What administrators have changed since stays until then.
+ *
+ * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads
+ */
+export async function configureSection({ db }: Context, input: SectionInput): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTree(tx)
+    if (await isConfiguredAs(tx, input)) return
+    await writeSettings(tx, input)
+    await writeConfigured(tx, input)
+  })
+}
