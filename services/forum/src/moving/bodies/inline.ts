@@ -1,5 +1,5 @@
 import { endsOf, lastingInto, settleEmphasis } from './emphasis.ts'
-import { escapeText } from './escape.ts'
+import { escapeWords } from './escape.ts'
 import { MARK, ORDER, WRITTEN } from './marks.ts'
 import type { Written } from './pieces.ts'
 import { type Atom, endsOfText, type LinkTo, type Unit, unitOf, withCodeJoined } from './units.ts'
@@ -69,7 +69,7 @@ function linkPieces(said: readonly Written[], end: Written, isBehindBlank: boole
 
 /** A link with these words, wherever it stands. */
 export const plainLink = (words: string, target: string): string =>
-  `[${TAG.test(words) ? ' ' : ''}${escapeText(words)}](${target})`
+  `[${TAG.test(words) ? ' ' : ''}${escapeWords(words)}](${target})`
 
 /** Writes what has the marks `base` in any case. */
 function writeUnits(all: readonly Unit[], base: number, out: Written[]): boolean {
