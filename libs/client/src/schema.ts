@@ -929,6 +929,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups
+         * @description All of them for administrators, for other members those that they are in; by key.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/groups/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create the group with this key, or rename it
+         * @description For administrators. A group that is made again is empty.
+         */
+        put: operations["putGroup"];
+        post?: never;
+        /**
+         * Delete a group
+         * @description For administrators. Nobody is in it any more.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/groups/{key}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who is in a group
+         * @description For administrators and for who is in it, in the order in which they came.
+         */
+        get: operations["listGroupMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/groups/{key}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a member into a group
+         * @description For administrators. Without an effect on who is in it.
+         */
+        put: operations["putGroupMember"];
+        post?: never;
+        /**
+         * Take a member out of a group
+         * @description For administrators. Without an effect on who is not in it.
+         */
+        delete: operations["deleteGroupMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/threads/{thread_ref}": {
         parameters: {
             query?: never;
@@ -3819,6 +3907,45 @@ export interface components {
             /** @description `**strong**`. */
             strong: boolean;
         };
+        ForumGroup: {
+            /**
+             * @description Always `ForumGroup`.
+             * @constant
+             */
+            type: "ForumGroup";
+            /** @description Another one if the group was deleted and made again. */
+            id: components["schemas"]["Uuid"];
+            /** @description The group’s handle. */
+            key: components["schemas"]["ForumSectionKey"];
+            /** @description The group’s name. */
+            display_name: string;
+            /** @description Who is in it. */
+            members: components["schemas"]["ForumPostCount"];
+        };
+        ForumGroupInput: {
+            /** @description The group’s name. */
+            display_name: string;
+        };
+        ForumGroupListing: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The total number of items. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ForumGroup"][];
+        };
+        ForumGroupMembers: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The total number of items. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ShortUser"][];
+        };
         ForumImported: {
             /**
              * @description Always `ForumImported`.
@@ -4507,16 +4634,6 @@ export interface components {
         ForumQuotation: {
             /** @description Markup for the beginning of a reply. */
             body: string;
-        };
-        ForumReactingMembers: {
-            /** @description How many items were skipped. */
-            offset: number;
-            /** @description The maximum number of items on the page. */
-            limit: number;
-            /** @description The total number of items. */
-            count: number;
-            /** @description The page. */
-            items: components["schemas"]["ShortUser"][];
         };
         ForumReadInput: {
             /** @description Id of the newest post that the member has seen. */
@@ -7034,6 +7151,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description group not found */
+        GroupNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "group not found";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description internal error */
         Internal: {
             headers: {
@@ -7371,7 +7501,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ForumReactingMembers"];
+                    "application/json": components["schemas"]["ForumGroupMembers"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
@@ -13896,6 +14026,356 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumGroup",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "members": {
+                     *             "count": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroupListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotReadOwn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "display_name": "Testers"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumGroupInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumGroup",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "members": {
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroup"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["GroupNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["GroupNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGroupMembers: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroupMembers"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotReadOwn"];
+            404: components["responses"]["GroupNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putGroupMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+                /** @description The member’s id. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumGroup",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "members": {
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroup"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description group not found; user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "group not found" | "user not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteGroupMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+                /** @description The member’s id. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumGroup",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "members": {
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroup"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description group not found; user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "group not found" | "user not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getThread: {
         parameters: {
             query?: {
@@ -15958,7 +16438,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ForumReactingMembers"];
+                    "application/json": components["schemas"]["ForumGroupMembers"];
                 };
             };
             400: components["responses"]["InvalidParameter"];

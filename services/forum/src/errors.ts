@@ -4,6 +4,11 @@ import { catalogue } from '@agora/shared/errors/catalogue'
 /** The forum's errors, in the contract's words. */
 export const errors = catalogue({
   sectionNotFound: { status: 404, message: 'section not found' },
+  groupNotFound: {
+    status: 404,
+    message: 'group not found',
+    description: 'Also a group that the caller is not in, for all but administrators.',
+  },
   threadNotFound: {
     status: 404,
     message: 'thread not found',
