@@ -56,6 +56,7 @@ export const groupWalk: Readonly<Record<string, readonly Row[]>> = {
     ['needs a member', 'guest', 'walk_made', unauthenticated],
     ['refuses bad credentials', 'bad credentials', 'walk_made', unresolved],
     ['refuses a global moderator', 'global moderator', 'walk_made', forbidden],
+    ['keeps one that a section names', 'administrator', 'walk_testers', '409 group is in use'],
     ['deletes the group', 'administrator', 'walk_made', {}],
     ['knows it no more', 'administrator', 'walk_made', noGroup],
   ],

@@ -90,6 +90,10 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
 
   await make('PUT', '/forum/groups/walk_testers', administrator, { display_name: 'Testers' })
   await make('PUT', `/forum/groups/walk_testers/members/${stranger.id}`, administrator)
+  await make('PUT', '/forum/sections/walk_testers_only', administrator, {
+    display_name: 'Testers',
+    writers: { groups: ['walk_testers'] },
+  })
 
   const thread = async (name: string, where = 'open') => {
     const input = { title: `The ${name} thread`, body: 'First post.' }

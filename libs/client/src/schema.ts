@@ -881,6 +881,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/sections/{section_ref}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whom a section is for
+         * @description For whoever may moderate it.
+         */
+        get: operations["getSectionAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/sections/{section_ref}/role_grants": {
         parameters: {
             query?: never;
@@ -3868,6 +3888,11 @@ export interface components {
             /** @description Who is to work on it; they must be able to resolve it. Null for nobody. */
             assignee: components["schemas"]["ForumMemberReference"] | null;
         };
+        /** @description Everybody, members, members of groups, or those who moderate the section. */
+        ForumAudience: ("Everyone" | "Members" | "Moderators") | {
+            /** @description Keys of groups; moderators besides. */
+            groups: components["schemas"]["ForumSectionKey"][];
+        };
         ForumCleanup: {
             /** @description Threads that are deleted by it, so far. */
             threads: number;
@@ -5033,6 +5058,10 @@ export interface components {
                 can_create_thread: boolean;
             };
         };
+        ForumSectionAccess: {
+            /** @description Who may open threads and reply; everyone is every member. */
+            writers: components["schemas"]["ForumAudience"];
+        };
         ForumSectionHead: {
             /**
              * @description Always `ForumSection`.
@@ -5053,6 +5082,8 @@ export interface components {
             locale?: components["schemas"]["Locale"] | null;
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
+            /** @description Who may write there, no more than in its parent; unchanged if omitted. */
+            writers?: components["schemas"]["ForumAudience"];
             /**
              * @description Its position in listings, smallest first.
              * @default 0
@@ -5157,6 +5188,8 @@ export interface components {
             locale?: components["schemas"]["Locale"] | null;
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
+            /** @description Who may write there, no more than in its parent; unchanged if omitted. */
+            writers?: components["schemas"]["ForumAudience"];
             /** @description Its position in listings, smallest first; unchanged if omitted, 0 for a new section. */
             order?: number;
         };
@@ -12538,7 +12571,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
-            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
+            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it; group not found; section is wider than its parent */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13124,7 +13157,7 @@ export interface operations {
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
-            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
+            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it; group not found; section is wider than its parent */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13359,6 +13392,40 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSectionAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "writers": "Everyone"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSectionAccess"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["SectionNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14175,6 +14242,19 @@ export interface operations {
                 };
             };
             404: components["responses"]["GroupNotFound"];
+            /** @description group is in use */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "group is in use";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];

@@ -81,6 +81,7 @@ export function groupRoutes(app: Server, context: Context): void {
         params: GroupParams,
         response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
           errors.groupNotFound,
+          errors.groupInUse,
         ]),
       },
     },
