@@ -60,16 +60,20 @@ export async function readGroup(
   return rows[0]
 }
 
-/** The members of a group in the order in which they came. */
+/** The members of a group in the order in which they came, and their number. */
 export async function readGroupMembers(
   db: Queries,
   groupId: string,
   { offset, limit }: Page,
-): Promise<{ id: string; name: string | null }[]> {
-  const { rows } = await db.query<{ id: string; name: string | null }>(sql`
-    SELECT m.user_id AS id, ${raw(nameOf('m.user_id'))} AS name FROM group_member AS m
-    WHERE m.group_id = ${groupId}::uuid ORDER BY m.time, m.user_id OFFSET ${offset}::bigint LIMIT ${limit}::bigint`)
-  return rows
+): Promise<{ count: number; members: { id: string; name: string | null }[] }> {
+  const { rows } = await db.query<{ count: number; members: { id: string; name: string | null }[] }>(sql`
+    SELECT (SELECT count(*)::int FROM group_member WHERE group_id = ${groupId}::uuid) AS count, array_to_json(ARRAY(
+      SELECT row_to_json(one) FROM (
+        SELECT m.user_id AS id, ${raw(nameOf('m.user_id'))} AS name FROM group_member AS m
+        WHERE m.group_id = ${groupId}::uuid ORDER BY m.time, m.user_id OFFSET ${offset}::bigint LIMIT ${limit}::bigint
+      ) AS one
+    )) AS members`)
+  return rows[0]!
 }
 
 /** Puts a member into the group, unless it has been deleted meanwhile. */

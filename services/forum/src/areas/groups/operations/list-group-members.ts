@@ -19,6 +19,6 @@ export async function listGroupMembers(
 ): Promise<GroupMembers> {
   const page = clampPage(requested)
   const group = await accessGroup(context, principal, key)
-  const members = await readGroupMembers(context.db, group.id, page)
-  return { count: group.members, items: members.map(({ id, name }) => viewUser(id, name)), ...page }
+  const { count, members } = await readGroupMembers(context.db, group.id, page)
+  return { count, items: members.map(({ id, name }) => viewUser(id, name)), ...page }
 }
