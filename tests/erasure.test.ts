@@ -192,6 +192,11 @@ describe('a member whom every service knows', () => {
       `/forum/search?q=granite&author=${gone.id}`,
     ])
       expect([path, (await world.call('GET', path, administrator)).status]).toEqual([path, 404])
+    const circle = async () =>
+      ok(await world.call('GET', '/forum/groups/circle/members', administrator)).items.map(
+        ({ id }: { id: string }) => id,
+      )
+    await expect.poll(circle, { timeout: 20_000 }).not.toContain(gone.id)
     const user = { type: 'User', id: gone.id }
     const grant = await world.call('POST', '/forum/sections/welcome/role_grants', administrator, user)
     expect(grant.status).toBe(422)

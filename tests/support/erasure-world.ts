@@ -126,6 +126,8 @@ export class ErasureWorld {
         body: `[quote=${traces.displayName}]as they said[/quote] @{${member.id}}`,
       }),
     ).id
+    ok(await this.call('PUT', '/forum/groups/circle', administrator, { display_name: 'Circle' }))
+    ok(await this.call('PUT', `/forum/groups/circle/members/${member.id}`, administrator))
     await this.#moderated(member, traces)
     // A ban ends all sessions.
     const session = await this.call(

@@ -1,4 +1,5 @@
 import type { Row } from './forum-rows.ts'
+import { groupWalk } from './forum-walk-groups.ts'
 import { moderationWalk } from './forum-walk-moderation.ts'
 import { notificationWalk } from './forum-walk-notifications.ts'
 import { postWalk } from './forum-walk-posts.ts'
@@ -9,6 +10,7 @@ import { threadWalk } from './forum-walk-threads.ts'
 /** Every route of the forum; the rows of each are requested in order. */
 export const forumWalk: Readonly<Record<string, readonly Row[]>> = {
   ...sectionWalk,
+  ...groupWalk,
   ...threadWalk,
   ...postWalk,
   ...reportWalk,

@@ -88,6 +88,13 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   const globally = { user: { type: 'User', id: names.global }, role: 'GlobalModerator' }
   await make('POST', '/forum/role_grants', administrator, globally)
 
+  await make('PUT', '/forum/groups/walk_testers', administrator, { display_name: 'Testers' })
+  await make('PUT', `/forum/groups/walk_testers/members/${stranger.id}`, administrator)
+  await make('PUT', '/forum/sections/walk_testers_only', administrator, {
+    display_name: 'Testers',
+    writers: { groups: ['walk_testers'] },
+  })
+
   const thread = async (name: string, where = 'open') => {
     const input = { title: `The ${name} thread`, body: 'First post.' }
     const { id, posts } = await make('POST', `/forum/sections/${names[where]}`, author, input)

@@ -881,6 +881,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/sections/{section_ref}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whom a section is for
+         * @description For whoever may moderate it.
+         */
+        get: operations["getSectionAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/sections/{section_ref}/role_grants": {
         parameters: {
             query?: never;
@@ -924,6 +944,94 @@ export interface paths {
          * @description Streams and tokens of the member lose what the role allowed at once.
          */
         delete: operations["revokeRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups
+         * @description All of them for administrators, for other members those that they are in; by key.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/groups/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create the group with this key, or rename it
+         * @description For administrators. A group that is made again is empty.
+         */
+        put: operations["putGroup"];
+        post?: never;
+        /**
+         * Delete a group
+         * @description For administrators. Nobody is in it any more.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/groups/{key}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who is in a group
+         * @description For administrators and for who is in it, in the order in which they came.
+         */
+        get: operations["listGroupMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/groups/{key}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a member into a group
+         * @description For administrators. Without an effect on who is in it.
+         */
+        put: operations["putGroupMember"];
+        post?: never;
+        /**
+         * Take a member out of a group
+         * @description For administrators. Without an effect on who is not in it.
+         */
+        delete: operations["deleteGroupMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3800,6 +3908,11 @@ export interface components {
             /** @description Who is to work on it; they must be able to resolve it. Null for nobody. */
             assignee: components["schemas"]["ForumMemberReference"] | null;
         };
+        /** @description Everybody, members, members of groups, or those who moderate the section. */
+        ForumAudience: ("Everyone" | "Members" | "Moderators") | {
+            /** @description Keys of groups; moderators besides. */
+            groups: components["schemas"]["ForumSectionKey"][];
+        };
         ForumCleanup: {
             /** @description Threads that are deleted by it, so far. */
             threads: number;
@@ -3838,6 +3951,45 @@ export interface components {
             strikethrough: boolean;
             /** @description `**strong**`. */
             strong: boolean;
+        };
+        ForumGroup: {
+            /**
+             * @description Always `ForumGroup`.
+             * @constant
+             */
+            type: "ForumGroup";
+            /** @description Another one if the group was deleted and made again. */
+            id: components["schemas"]["Uuid"];
+            /** @description The group’s handle. */
+            key: components["schemas"]["ForumSectionKey"];
+            /** @description The group’s name. */
+            display_name: string;
+            /** @description Who is in it. */
+            members: components["schemas"]["ForumPostCount"];
+        };
+        ForumGroupInput: {
+            /** @description The group’s name. */
+            display_name: string;
+        };
+        ForumGroupListing: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The total number of items. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ForumGroup"][];
+        };
+        ForumGroupMembers: {
+            /** @description How many items were skipped. */
+            offset: number;
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The total number of items. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ShortUser"][];
         };
         ForumImported: {
             /**
@@ -4532,16 +4684,6 @@ export interface components {
             /** @description Markup for the beginning of a reply. */
             body: string;
         };
-        ForumReactingMembers: {
-            /** @description How many items were skipped. */
-            offset: number;
-            /** @description The maximum number of items on the page. */
-            limit: number;
-            /** @description The total number of items. */
-            count: number;
-            /** @description The page. */
-            items: components["schemas"]["ShortUser"][];
-        };
         ForumReadInput: {
             /** @description Id of the newest post that the member has seen. */
             up_to_post: components["schemas"]["Uuid"];
@@ -4940,6 +5082,10 @@ export interface components {
                 can_create_thread: boolean;
             };
         };
+        ForumSectionAccess: {
+            /** @description Who may open threads and reply; everyone is every member. */
+            writers: components["schemas"]["ForumAudience"];
+        };
         ForumSectionHead: {
             /**
              * @description Always `ForumSection`.
@@ -4960,6 +5106,8 @@ export interface components {
             locale?: components["schemas"]["Locale"] | null;
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
+            /** @description Who may write there, no more than in its parent; unchanged if omitted. */
+            writers?: components["schemas"]["ForumAudience"];
             /**
              * @description Its position in listings, smallest first.
              * @default 0
@@ -5064,6 +5212,8 @@ export interface components {
             locale?: components["schemas"]["Locale"] | null;
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
+            /** @description Who may write there, no more than in its parent; unchanged if omitted. */
+            writers?: components["schemas"]["ForumAudience"];
             /** @description Its position in listings, smallest first; unchanged if omitted, 0 for a new section. */
             order?: number;
         };
@@ -7058,6 +7208,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description group not found */
+        GroupNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "group not found";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description internal error */
         Internal: {
             headers: {
@@ -7395,7 +7558,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ForumReactingMembers"];
+                    "application/json": components["schemas"]["ForumGroupMembers"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
@@ -12432,7 +12595,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
-            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
+            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it; group not found; section is wider than its parent */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13018,7 +13181,7 @@ export interface operations {
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
-            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
+            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it; group not found; section is wider than its parent */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13253,6 +13416,40 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSectionAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "writers": "Everyone"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSectionAccess"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["SectionNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13908,6 +14105,369 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         error: "section not found" | "target grantee user not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumGroup",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "members": {
+                     *             "count": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroupListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotReadOwn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "display_name": "Testers"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumGroupInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumGroup",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "members": {
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroup"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["GroupNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["GroupNotFound"];
+            /** @description group is in use */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "group is in use";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGroupMembers: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "User",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "display_name": {
+                     *             "current": {
+                     *               "value": "Ada"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroupMembers"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotReadOwn"];
+            404: components["responses"]["GroupNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putGroupMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+                /** @description The member’s id. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumGroup",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "members": {
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroup"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description group not found; user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "group not found" | "user not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteGroupMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group’s key. */
+                key: string;
+                /** @description The member’s id. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumGroup",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "members": {
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumGroup"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description group not found; user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "group not found" | "user not found";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -15982,7 +16542,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ForumReactingMembers"];
+                    "application/json": components["schemas"]["ForumGroupMembers"];
                 };
             };
             400: components["responses"]["InvalidParameter"];

@@ -3,6 +3,7 @@ import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { cleanupRoutes } from './areas/cleanups/routes.ts'
 import { digestRoutes } from './areas/digests/routes.ts'
+import { groupRoutes } from './areas/groups/routes.ts'
 import { importedRoutes } from './areas/imported/routes.ts'
 import { memberRoutes } from './areas/members/routes.ts'
 import { moderationRoutes } from './areas/moderation/routes.ts'
@@ -33,6 +34,7 @@ const areas = [
   sectionRoutes,
   internalSectionRoutes,
   roleRoutes,
+  groupRoutes,
   internalRoleRoutes,
   threadRoutes,
   threadListRoutes,

@@ -4,6 +4,12 @@ import { catalogue } from '@agora/shared/errors/catalogue'
 /** The forum's errors, in the contract's words. */
 export const errors = catalogue({
   sectionNotFound: { status: 404, message: 'section not found' },
+  groupNotFound: {
+    status: 404,
+    message: 'group not found',
+    description: 'Also a group that the caller is not in, for all but administrators.',
+  },
+  groupInUse: { status: 409, message: 'group is in use', description: 'A section names it.' },
   threadNotFound: {
     status: 404,
     message: 'thread not found',
@@ -46,6 +52,12 @@ export const errors = catalogue({
   parentSectionNotFound: { status: 422, message: 'parent section not found' },
   parentSectionHoldsThreads: { status: 422, message: 'parent section holds threads' },
   parentSectionIsDescendant: { status: 422, message: 'parent section is the section itself or below it' },
+  namedGroupNotFound: { status: 422, message: 'group not found' },
+  sectionIsWider: {
+    status: 422,
+    message: 'section is wider than its parent',
+    description: 'Or one below it would be wider than it.',
+  },
   sectionHoldsNoThreads: {
     status: 400,
     message: 'section holds no threads',

@@ -32,6 +32,7 @@ const actor = (roles: Held, mute: Mute, ceiling: Actor['ceiling']): Actor => ({
   ceiling,
   roles: held[roles],
   mutes: mutes[mute],
+  barred: [],
   traceparent,
 })
 
@@ -63,13 +64,20 @@ describe('authorityIn', () => {
 
   it('lists several roles with the strongest first', () => {
     const roles = [...held['moderator here'], ...held['global moderator'], ...held.administrator]
-    const all: Actor = { user: self, ceiling: 'roles', roles, mutes: [], traceparent }
+    const all: Actor = { user: self, ceiling: 'roles', roles, mutes: [], barred: [], traceparent }
     expect(authorityIn(all, here).roles).toEqual(['Administrator', 'GlobalModerator', 'Moderator'])
     expect(globalRoles(all)).toEqual(['Administrator', 'GlobalModerator'])
   })
 
+  it.each(Object.keys(held) as Held[])('is barred from writing where %s moderates not', (roles) => {
+    const who = { ...actor(roles, 'none', 'roles'), barred: [here] }
+    expect(authorityIn(who, here)).toMatchObject({ canWrite: powers[roles].length > 0, canReport: true })
+    expect(authorityIn({ ...who, ceiling: 'post' }, here).canWrite).toBe(false)
+    expect(authorityIn(who, elsewhere).canWrite).toBe(true)
+  })
+
   it('gives a guest nothing', () => {
-    const authority = authorityIn({ ceiling: 'read', roles: [], mutes: [], traceparent }, here)
+    const authority = authorityIn({ ceiling: 'read', roles: [], mutes: [], barred: [], traceparent }, here)
     expect(Object.values(authority).filter((value) => value === true)).toEqual([])
   })
 })

@@ -42,6 +42,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint
 }
 
+/** Whether a row could not be deleted, or not be written, for a reference to it or by it. */
+export const isReferenceViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
+
 /**
  * Whether a statement failed because of its data and would fail again: it cannot be stored, breaks a constraint, is too
  * large, or exceeds a statement's time limit.

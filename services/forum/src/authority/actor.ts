@@ -17,13 +17,15 @@ export interface Actor {
   readonly roles: readonly HeldRole[]
   /** Sections with a mute in force; null stands for the whole forum. */
   readonly mutes: readonly (string | null)[]
+  /** Sections where only others may write, and its moderators. */
+  readonly barred: readonly string[]
   /** The trace context for what this actor's acts trigger. */
   readonly traceparent: string
 }
 
 export type Member = Actor & Required<Pick<Actor, 'user'>>
 
-const nothingHeld = Object.freeze({ ceiling: 'public', roles: [], mutes: [] } as const)
+const nothingHeld = Object.freeze({ ceiling: 'public', roles: [], mutes: [], barred: [] } as const)
 
 /** The ceiling of the contract's Authentication section; without roles where they are withheld for lack of a second factor. */
 export function forumCeiling(principal: Principal): ForumCeiling {
@@ -66,7 +68,7 @@ export async function actorFrom(
   const { traceparent } = principal
   if (principal.kind !== 'user' || facts === null) return { traceparent, ...nothingHeld }
   const { id, displayName, createdAt, isAdministrator } = principal
-  const { roles, mutes, knownName } = facts
+  const { roles, mutes, barred, knownName } = facts
   if (roles.length > 0) noteRoleHolder(principal)
   if (knownName !== displayName) await rememberUser(db, { id, displayName, createdAt })
   const administrator = isAdministrator && principal.ceiling === 'full'
@@ -75,6 +77,7 @@ export async function actorFrom(
     ceiling: forumCeiling(principal),
     roles: administrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
     mutes,
+    barred,
     traceparent,
   }
 }

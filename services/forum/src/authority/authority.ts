@@ -23,7 +23,10 @@ export function authorityIn(actor: Actor, sectionId: string): Authority {
   return {
     roles: held,
     role: held[0],
-    canWrite: canReport && !actor.mutes.some((scope) => scope === null || scope === sectionId),
+    canWrite:
+      canReport &&
+      !actor.mutes.some((scope) => scope === null || scope === sectionId) &&
+      (held.length > 0 || !actor.barred.includes(sectionId)),
     canReport,
     canModerate: held.length > 0,
     canAppoint: held[0] === 'Administrator' || held[0] === 'GlobalModerator',

@@ -10,12 +10,13 @@ export interface HeldRole {
 }
 
 /**
- * What decides for an acting member: roles held, mutes in force (sections, null for the forum), and the name stored
- * here.
+ * What decides for an acting member: roles held, mutes in force (sections, null for the forum), sections where only
+ * others may write, and the name stored here.
  */
 export interface ActorFacts {
   roles: HeldRole[]
   mutes: (string | null)[]
+  barred: string[]
   knownName: string | null
 }
 
@@ -31,6 +32,12 @@ export const actorFactsSql = (
     ),
     'mutes', ARRAY(
       SELECT section_id FROM sanction WHERE user_id = ${userId} AND kind = 'Mute' AND ${IN_FORCE}
+    ),
+    'barred', ARRAY(
+      SELECT s.id FROM section AS s WHERE s.writers IN ('Groups', 'Moderators') AND NOT EXISTS (
+        SELECT FROM section_writer_group AS w JOIN group_member AS m ON m.group_id = w.group_id
+        WHERE w.section_id = s.id AND m.user_id = ${userId}
+      )
     ),
     'knownName', ${nameOf(userId)}
   ) END`

@@ -47,6 +47,7 @@ async function moderatorOf(tx: Transaction, cleanup: DueCleanup): Promise<Member
     ceiling: 'roles',
     roles: asAdministrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
     mutes: [],
+    barred: [],
     traceparent,
   }
 }

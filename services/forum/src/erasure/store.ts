@@ -4,6 +4,7 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 /** The tables with what a member says of themselves, has read, follows and was notified of, what they may do, and how they were cleaned up after. */
 const OWN = [
   'role_grant',
+  'group_member',
   'read_mark',
   'read_floor',
   'subscription',

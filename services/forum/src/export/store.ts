@@ -85,6 +85,7 @@ export const exportParts: readonly ExportPart[] = [
     'comment',
   ]),
   ofTable('roles', 'role_grant', 'user_id', ['id', 'role', 'section_id', 'start_time']),
+  byThing('groups', 'group_member', 'group_id', ['time']),
   ofTable('notifications', 'notification', 'user_id', [
     'id',
     'kind',

@@ -146,7 +146,7 @@ export async function loadAssignee(
   if (!user) throw new ApiError(errors.assigneeNotFound)
   if (user.id === actor.user.id) return actor
   const { roles } = await readActorFacts(db, user.id)
-  const assignee: Member = { user, ceiling: 'roles', roles, mutes: [], traceparent }
+  const assignee: Member = { user, ceiling: 'roles', roles, mutes: [], barred: [], traceparent }
   if (authorityIn(assignee, sectionId).canModerate) return assignee
   if (!(await users.isAdministrator(user.id, traceparent))) return assignee
   return { ...assignee, roles: [{ role: 'Administrator', sectionId: null }] }

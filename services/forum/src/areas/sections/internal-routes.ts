@@ -23,6 +23,8 @@ export function internalSectionRoutes(app: Server, context: Context): void {
           errors.parentSectionNotFound,
           errors.parentSectionHoldsThreads,
           errors.parentSectionIsDescendant,
+          errors.namedGroupNotFound,
+          errors.sectionIsWider,
           common.forbidden,
           common.notFound,
           common.invalidBody,

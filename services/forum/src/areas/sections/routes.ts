@@ -8,10 +8,18 @@ import { errors } from '../../errors.ts'
 import { SectionParams } from '../../schemas.ts'
 import { getOverview } from './operations/get-overview.ts'
 import { getSection } from './operations/get-section.ts'
+import { getSectionAccess } from './operations/get-section-access.ts'
 import { listSections } from './operations/list-sections.ts'
 import { putSection } from './operations/put-section.ts'
 import { upsertSection } from './operations/upsert-section.ts'
-import { Overview, SectionInput, SectionListing, SectionPage, SectionSettings } from './schemas.ts'
+import {
+  Overview,
+  SectionAccess,
+  SectionInput,
+  SectionListing,
+  SectionPage,
+  SectionSettings,
+} from './schemas.ts'
 
 const tags = ['Forum sections']
 
@@ -66,6 +74,8 @@ export function sectionRoutes(app: Server, context: Context): void {
           errors.parentSectionNotFound,
           errors.parentSectionHoldsThreads,
           errors.parentSectionIsDescendant,
+          errors.namedGroupNotFound,
+          errors.sectionIsWider,
           common.invalidBody,
           common.internal,
         ]),
@@ -91,6 +101,27 @@ export function sectionRoutes(app: Server, context: Context): void {
     ({ principal, params, query }) => getSection(context, principal, params.section_ref, query),
   )
 
+  app.get(
+    '/api/v1/forum/sections/:section_ref/access',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'getSectionAccess',
+        summary: 'Read whom a section is for',
+        description: 'For whoever may moderate it.',
+        tags,
+        params: SectionParams,
+        response: responses(SectionAccess, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.sectionNotFound,
+        ]),
+      },
+    },
+    ({ principal, params }) => getSectionAccess(context, principal, params.section_ref),
+  )
+
   app.put(
     '/api/v1/forum/sections/:section_ref',
     {
@@ -108,6 +139,8 @@ export function sectionRoutes(app: Server, context: Context): void {
           errors.parentSectionNotFound,
           errors.parentSectionHoldsThreads,
           errors.parentSectionIsDescendant,
+          errors.namedGroupNotFound,
+          errors.sectionIsWider,
           common.internal,
         ]),
       },

@@ -5,6 +5,7 @@ import { roles } from '../../authority/role.ts'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { ThreadHead, ThreadName } from '../../heads/thread.ts'
+import { KEY_PATTERN } from '../../references.ts'
 import { orNull, PostCount, SectionKey } from '../../schemas.ts'
 
 export const Grammar = Type.Object(
@@ -125,10 +126,36 @@ export type Overview = Static<typeof Overview>
 /** The range of a 32-bit integer. */
 const order = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
 
+const audiences = ['Everyone', 'Members', 'Moderators'] as const
+
+/** Whom a section is for. */
+export const Audience = Type.Union(
+  [
+    Type.Enum([...audiences]),
+    Type.Object({
+      groups: Type.Array(Type.String({ pattern: KEY_PATTERN }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Keys of groups; moderators besides.',
+      }),
+    }),
+  ],
+  { description: 'Everybody, members, members of groups, or those who moderate the section.' },
+)
+export type Audience = Static<typeof Audience>
+
+export const SectionAccess = Type.Object({
+  writers: described(Audience, 'Who may open threads and reply; everyone is every member.'),
+})
+export type SectionAccess = Static<typeof SectionAccess>
+
 const settings = {
   display_name: described(text(1, 128), 'The section’s name.'),
   locale: Type.Optional(nullable(Locale, 'The language of its posts; null for any.')),
   parent: Type.Optional(described(SectionKey, 'Key of the parent section; omitted for a root.')),
+  writers: Type.Optional(
+    described(Audience, 'Who may write there, no more than in its parent; unchanged if omitted.'),
+  ),
 }
 
 export const SectionInput = Type.Object(

@@ -6,12 +6,14 @@ import { errors } from '../../../errors.ts'
 import { queueAllThreads } from '../../../search/indexing/store-due.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
+import { isOutOfOrder, writeWriters } from '../store-writers.ts'
 import { getSection } from './get-section.ts'
 
 /**
  * Creates or updates the section with this key. Without a parent it is a root section.
  *
- * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads
+ * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads, namedGroupNotFound,
+ * sectionIsWider
  */
 export async function upsertSection(
   context: Context,
@@ -42,6 +44,8 @@ export async function writeSettings(
   if (parent && parent.id !== present?.parentId && (await holdsThreads(tx, parent.id)))
     throw new ApiError(errors.parentSectionHoldsThreads)
   const id = await writeSection(tx, input, present, parent?.id ?? null)
+  if (input.writers !== undefined) await writeWriters(tx, id, input.writers)
+  if (await isOutOfOrder(tx, id)) throw new ApiError(errors.sectionIsWider)
   await refreshAncestors(tx)
   if (present && present.locale !== (input.locale ?? null)) await queueAllThreads(tx)
   return id

@@ -1,0 +1,142 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { deleteGroup } from './operations/delete-group.ts'
+import { deleteGroupMember } from './operations/delete-group-member.ts'
+import { listGroupMembers } from './operations/list-group-members.ts'
+import { listGroups } from './operations/list-groups.ts'
+import { putGroup } from './operations/put-group.ts'
+import { putGroupMember } from './operations/put-group-member.ts'
+import {
+  Group,
+  GroupInput,
+  GroupListing,
+  GroupMemberParams,
+  GroupMembers,
+  GroupParams,
+  GroupQuery,
+} from './schemas.ts'
+
+const tags = ['Forum groups']
+const groupsUrl = '/api/v1/forum/groups'
+const url = `${groupsUrl}/:key`
+const membersUrl = `${url}/members`
+const memberUrl = `${membersUrl}/:user_id`
+const ofReading = [
+  common.invalidParameter,
+  common.invalidCredentials,
+  common.unauthenticated,
+  common.cannotReadOwn,
+]
+const ofMember = [errors.groupNotFound, errors.userNotFound, common.unavailable]
+
+/** Groups of members, which administrators fill. */
+export function groupRoutes(app: Server, context: Context): void {
+  app.get(
+    groupsUrl,
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'listGroups',
+        summary: 'List the groups',
+        description: 'All of them for administrators, for other members those that they are in; by key.',
+        tags,
+        querystring: GroupQuery,
+        response: responses(GroupListing, ofReading),
+      },
+    },
+    ({ principal, query }) => listGroups(context, principal, query),
+  )
+
+  app.put(
+    url,
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'putGroup',
+        summary: 'Create the group with this key, or rename it',
+        description: 'For administrators. A group that is made again is empty.',
+        tags,
+        params: GroupParams,
+        body: GroupInput,
+        response: responses(Group, [errors.groupNotFound]),
+      },
+    },
+    ({ params, body }) => putGroup(context, params.key, body),
+  )
+
+  app.delete(
+    url,
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'deleteGroup',
+        summary: 'Delete a group',
+        description: 'For administrators. Nobody is in it any more.',
+        tags,
+        params: GroupParams,
+        response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
+          errors.groupNotFound,
+          errors.groupInUse,
+        ]),
+      },
+    },
+    async ({ params }, reply) => {
+      await deleteGroup(context, params.key)
+      return reply.send()
+    },
+  )
+
+  app.get(
+    membersUrl,
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'listGroupMembers',
+        summary: 'List who is in a group',
+        description: 'For administrators and for who is in it, in the order in which they came.',
+        tags,
+        params: GroupParams,
+        querystring: GroupQuery,
+        response: responses(GroupMembers, [...ofReading, errors.groupNotFound]),
+      },
+    },
+    ({ principal, params, query }) => listGroupMembers(context, principal, params.key, query),
+  )
+
+  app.put(
+    memberUrl,
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'putGroupMember',
+        summary: 'Put a member into a group',
+        description: 'For administrators. Without an effect on who is in it.',
+        tags,
+        params: GroupMemberParams,
+        response: responses(Group, ofMember),
+      },
+    },
+    ({ principal, params }) => putGroupMember(context, principal, params.key, params.user_id),
+  )
+
+  app.delete(
+    memberUrl,
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'deleteGroupMember',
+        summary: 'Take a member out of a group',
+        description: 'For administrators. Without an effect on who is not in it.',
+        tags,
+        params: GroupMemberParams,
+        response: responses(Group, [errors.groupNotFound, errors.userNotFound]),
+      },
+    },
+    ({ principal, params }) => deleteGroupMember(context, principal, params.key, params.user_id),
+  )
+}

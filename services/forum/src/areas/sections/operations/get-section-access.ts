@@ -1,0 +1,27 @@
+import type { Caller } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { loadActor } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { requireReference } from '../../../references.ts'
+import { accessSection } from '../authority.ts'
+import type { SectionAccess } from '../schemas.ts'
+import { readWriters } from '../store-writers.ts'
+
+/**
+ * Who may write in a section, for whoever may moderate it.
+ *
+ * @throws ApiError sectionNotFound, forbidden
+ */
+export async function getSectionAccess(
+  context: Context,
+  principal: Caller,
+  ref: string,
+): Promise<SectionAccess> {
+  const reference = requireReference(ref, errors.sectionNotFound)
+  const actor = await loadActor(context, principal)
+  const { section, authority } = await accessSection(context, actor, reference)
+  if (!authority.canModerate) throw new ApiError(common.forbidden)
+  return { writers: await readWriters(context.db, section.id) }
+}
