@@ -46,6 +46,26 @@ export function testWorstMoments(world: World): void {
       await context.close()
     })
 
+    test('my first minute: a section that was set up with the site gets another name where it is', async () => {
+      const { suite, administrator, open } = world
+      const { context } = await open(administrator, {
+        javaScriptEnabled: false,
+        viewport: { width: 360, height: 740 },
+      })
+      const page = await context.newPage()
+      await page.goto('/administration')
+      await page.getByRole('link', { name: 'Sections' }).first().click()
+      await page.getByRole('heading', { name: 'Off topic' }).getByRole('link').click()
+      await page.getByLabel('Name').fill('The tavern')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('heading', { name: 'The tavern' }).waitFor()
+      // It stays so when the gateway starts again.
+      await suite.processes.gateway[0]?.restart()
+      await page.goto('/')
+      await page.getByRole('link', { name: 'The tavern' }).first().waitFor()
+      await context.close()
+    })
+
     test('a stranger cannot post as my moderator: the name is refused, and each post shows who is one', async () => {
       const { suite, moderator, ada, open } = world
       const renamed = await suite.call('PATCH', `/users/${moderator.id}`, {
