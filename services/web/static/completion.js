@@ -5,7 +5,7 @@ import { edit, text } from './editing.js'
 /** @typedef {import('./choices.js').Choice} Choice */
 
 /** What is being typed at the caret: a name of one or two words, or the beginning of an icon's key. */
-const begun = /(?<=^|[\s([{>])(?:(@)([^\s@{}]{0,32}(?: [^\s@{}]{1,32})?)|(:)(\w{1,32}))$/
+const begun = /(?<=^|[\s([{>])(?:(@)([^\s@{}]{0,32}(?: [^\s@{}]{1,32})?)|(:)(\w{0,32}))$/
 /** Between two keys nobody is asked, in milliseconds. */
 const PAUSE_MS = 120
 
@@ -26,6 +26,8 @@ let at = -1
 let from = 0
 /** What was typed when the list was asked for, or dismissed. */
 let asked = ''
+/** Whether the icons are to be shown of which nothing is typed: a colon alone asks for none. */
+let wantsIcons = false
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause
 
@@ -35,11 +37,13 @@ function typedNow() {
   const match = selectionStart === selectionEnd ? begun.exec(value.slice(0, selectionStart)) : null
   if (!match) return undefined
   const [all, member, name, , key] = match
+  if (key === '' && !wantsIcons) return undefined
   return { sign: member ?? ':', typed: name ?? key ?? '', from: selectionStart - all.length }
 }
 
 function close() {
   list.hidden = true
+  wantsIcons = false
   choices = []
   for (const name of [...Object.keys(opened), 'aria-activedescendant']) text.removeAttribute(name)
 }
@@ -133,6 +137,10 @@ text.addEventListener('input', (event) => {
   pause = setTimeout(offer, PAUSE_MS)
 })
 text.addEventListener('compositionend', () => offer())
+text.addEventListener('icons', () => {
+  wantsIcons = true
+  offer()
+})
 text.addEventListener('blur', close)
 text.addEventListener('scroll', close)
 text.addEventListener('keydown', (event) => {

@@ -83,6 +83,14 @@ function link() {
   return { from, to, words: `[${words}](${ADDRESS})`, select }
 }
 
+/** What begins an icon: `completion.js` offers those that there are. @returns {Edit} */
+function icon() {
+  const { value, selectionStart: from, selectionEnd: to } = text
+  const words = /(^|\s)$/.test(value.slice(0, from)) ? ':' : ' :'
+  const end = from + words.length
+  return { from, to, words, select: [end, end] }
+}
+
 /** @type {Record<string, () => Edit>} */
 const acts = {
   strong: () => between('**'),
@@ -92,6 +100,7 @@ const acts = {
   list: () => eachLine('- '),
   code,
   link,
+  icon,
 }
 
 const toolbar = /** @type {HTMLElement} */ (document.querySelector('[data-toolbar]'))
@@ -115,6 +124,7 @@ toolbar.addEventListener('keydown', (event) => {
 function act(mark) {
   const make = acts[mark ?? '']
   if (make) edit(text, make())
+  if (mark === 'icon') text.dispatchEvent(new Event('icons'))
 }
 
 for (const button of buttons) {

@@ -9,6 +9,7 @@ export const composer = {
     code: 'Code',
     link: 'Link',
     spoiler: 'Spoiler',
+    icon: 'Icon',
     picture: 'Picture',
   },
   shortcut: (mark: string, key: string) => `${mark} (Ctrl+${key})`,

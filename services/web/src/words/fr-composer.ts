@@ -10,6 +10,7 @@ export const composer: typeof english = {
     code: 'Code',
     link: 'Lien',
     spoiler: 'Texte dissimulé',
+    icon: 'Icône',
     picture: 'Image',
   },
   shortcut: (mark, key) => `${mark} (Ctrl+${key})`,

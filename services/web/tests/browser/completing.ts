@@ -98,6 +98,24 @@ export function testCompleting(world: World): void {
       })
     })
 
+    test('offers all icons by their button, and none for a colon that is only typed', async () => {
+      await inThread('', async (page) => {
+        await page.keyboard.type('Voilà :')
+        await page.waitForTimeout(400)
+        expect(await options(page).count()).toBe(0)
+        await page.keyboard.type('\nWell')
+        await page.getByRole('button', { name: 'Icon', exact: true }).click()
+        await options(page).first().waitFor()
+        expect(await options(page).count()).toBeGreaterThan(4)
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        expect(await textOf(page)).toMatch(/^Voilà :\nWell :\w+: $/)
+        await page.keyboard.type(':')
+        await page.waitForTimeout(400)
+        expect(await options(page).count()).toBe(0)
+      })
+    })
+
     test('stands below the caret, within a narrow window', async () => {
       const { suite, ada, nora, open } = world
       const { id } = await openThread(suite, ada, { title: 'Narrow' })

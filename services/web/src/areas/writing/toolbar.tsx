@@ -11,6 +11,7 @@ const drawings: Record<Mark, string> = {
   code: 'm7 6-4 4 4 4m6-8 4 4-4 4',
   link: 'M8 12l4-4M9 6l2-2a3.5 3.5 0 0 1 5 5l-2 2M11 14l-2 2a3.5 3.5 0 0 1-5-5l2-2',
   spoiler: 'M3 10s3-5 7-5 7 5 7 5-3 5-7 5-7-5-7-5zM4 16 16 4',
+  icon: 'M10 3a7 7 0 1 0 .01 0zM7 12a4 4 0 0 0 6 0M7.5 8h.01M12.5 8h.01',
   picture: 'M3 4h14v12H3zm0 10 4-4 3 3 3-4 4 5M7 7.5h.01',
 }
 const keys: Partial<Record<Mark, string>> = { strong: 'B', emphasis: 'I', link: 'K' }
