@@ -1,5 +1,5 @@
 import type { AgoraClient, Schemas } from '@agora/client'
-import { maybe, must } from './api.ts'
+import { must } from './api.ts'
 
 /** The API's page limit. */
 const PAGE = 100
@@ -42,9 +42,3 @@ export const sectionIn = (
   sections: readonly Schemas['ForumSection'][],
   id: string | null | undefined,
 ): Schemas['ForumSection'] | undefined => sections.find((section) => section.id === id)
-
-/** The language of a section's posts; null for any, and of a section that the reader may not see. */
-export async function localeIn(api: AgoraClient, section: string): Promise<string | null> {
-  const params = { path: { section_ref: section }, query: { limit: 0 } }
-  return (await maybe(api.GET('/api/v1/forum/sections/{section_ref}', { params })))?.locale ?? null
-}

@@ -218,6 +218,22 @@ describe('a thread', () => {
     expect(await unread()).toBe(`/threads/${thread.id}?page=2#end`)
   })
 
+  test('leads up through the category from each page about a post', async () => {
+    const { id, post } = await openThread(suite, ada, { title: 'Far below' })
+    const browser = browserOf(suite, ada)
+    for (const path of [`/posts/${post}/revisions`, `/posts/${post}/whole`, `/posts/${post}/edit`]) {
+      const { text } = await browser.get(path)
+      const crumbs = /<nav[^>]*class="crumbs".*?<\/nav>/s.exec(text)?.[0] ?? ''
+      expect(
+        [...crumbs.matchAll(/href="([^"]+)"/g)].map(([, href]) => href),
+        path,
+      ).toEqual(['/', '/sections/community', '/sections/welcome', `/posts/${post}`])
+    }
+    const reader = browserOf(suite, await suite.member('reader'))
+    for (const path of [`/posts/${post}/report`, `/threads/${id}/report`])
+      expect((await reader.get(path)).text, path).toContain('href="/sections/community"')
+  })
+
   test('can be read only by those who may, once it is deleted', async () => {
     const administrator = await suite.administrator()
     const thread = await openThread(suite, ada, { title: 'Gone' })

@@ -3,10 +3,10 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { localeIn } from '../../lists.ts'
 import { Body, Content } from '../../view/content.tsx'
 import { FormProblem, Input, KeptDraft, type Problem } from '../../view/fields.tsx'
 import { Action, FormToken } from '../../view/parts.tsx'
+import { wayTo } from '../reading/crumbs.ts'
 import { sourceOf } from '../writing/source.ts'
 
 export const showHide: Reader = (visit, { post = '' }, { comment = '' }) => hidePage(visit, post, { comment })
@@ -51,7 +51,7 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
   const { words } = visit
   const post = await sourceOf(visit, id)
   if (!post.self.can_delete) throw new ApiRefusal(403, 'the post may not be hidden')
-  const locale = await localeIn(visit.api, post.thread.section.id)
+  const { locale, crumbs } = await wayTo(visit, post)
   const last = post.revisions.items.at(-1)
   const isHidden = last?.content === null
   const readable = post.revisions.items.findLast(({ content }) => content !== null)
@@ -95,11 +95,7 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
     </div>,
     {
       status: written.problem?.status ?? 200,
-      crumbs: [
-        { href: '/', name: words.nav.home },
-        { href: `/sections/${post.thread.section.key}`, name: post.thread.section.display_name, locale },
-        { href: `/posts/${id}`, name: post.thread.title, locale },
-      ],
+      crumbs,
       isIndexed: false,
     },
   )

@@ -2,9 +2,9 @@ import { must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber } from '../../http/visit.ts'
-import { localeIn } from '../../lists.ts'
 import { Body, beginnings } from '../../view/content.tsx'
 import { Author, Paging, Time } from '../../view/parts.tsx'
+import { wayTo } from './crumbs.ts'
 import { wholePath } from './ways.ts'
 
 const PER_PAGE = 10
@@ -18,8 +18,8 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
       ...beginnings,
     }),
   )
-  const { revisions, thread } = post
-  const locale = await localeIn(api, thread.section.id)
+  const { revisions } = post
+  const { locale, crumbs } = await wayTo(visit, post)
   const path = `/posts/${post.id}/revisions`
   const first = (current - 1) * PER_PAGE + 1
   return page(
@@ -56,11 +56,7 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
       <Paging visit={visit} path={path} count={revisions.count} size={PER_PAGE} current={current} />
     </>,
     {
-      crumbs: [
-        { href: '/', name: words.nav.home },
-        { href: `/sections/${thread.section.key}`, name: thread.section.display_name, locale },
-        { href: `/posts/${post.id}`, name: thread.title, locale },
-      ],
+      crumbs,
       isIndexed: false,
     },
   )

@@ -2,9 +2,9 @@ import { ApiRefusal, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { localeIn } from '../../lists.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Time } from '../../view/parts.tsx'
+import { wayTo } from './crumbs.ts'
 
 /** Up to this one of its revisions, from 0, and no other. */
 const readAt = ({ api }: Visit, ref: string, offset: number, limit: number) =>
@@ -16,7 +16,7 @@ const readAt = ({ api }: Visit, ref: string, offset: number, limit: number) =>
 
 /** A post alone, however long it is: other pages show the beginnings of long ones. */
 export const showWhole: Reader = async (visit, { post: ref = '' }) => {
-  const { words, query } = visit
+  const { query } = visit
   const number = query.has('revision')
     ? pageNumber(query, 'revision')
     : (await readAt(visit, ref, 0, 0)).revisions.count
@@ -24,7 +24,7 @@ export const showWhole: Reader = async (visit, { post: ref = '' }) => {
   const { author, ctime, thread, revisions } = post
   const [revision] = revisions.items
   if (!revision) throw new ApiRefusal(404, 'post not found')
-  const locale = await localeIn(visit.api, thread.section.id)
+  const { locale, crumbs } = await wayTo(visit, post)
   return page(
     thread.title,
     <div class="posts">
@@ -41,11 +41,7 @@ export const showWhole: Reader = async (visit, { post: ref = '' }) => {
       </article>
     </div>,
     {
-      crumbs: [
-        { href: '/', name: words.nav.home },
-        { href: `/sections/${thread.section.key}`, name: thread.section.display_name, locale },
-        { href: `/posts/${post.id}`, name: thread.title, locale },
-      ],
+      crumbs,
       titleLocale: locale,
       isIndexed: false,
     },

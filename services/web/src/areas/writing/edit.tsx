@@ -4,9 +4,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { localeIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { Input } from '../../view/fields.tsx'
+import { wayTo } from '../reading/crumbs.ts'
 import {
   blank,
   Composer,
@@ -66,9 +66,8 @@ export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
 }
 
 async function editPage(visit: Visit, post: Post, editing: Editing) {
-  const { api, words } = visit
-  const { thread } = post
-  const locale = await localeIn(api, thread.section.id)
+  const { words } = visit
+  const { locale, crumbs } = await wayTo(visit, post)
   const current = post.revisions.items.at(-1)?.content
   return page(
     words.compose.edit,
@@ -102,11 +101,7 @@ async function editPage(visit: Visit, post: Post, editing: Editing) {
     </>,
     {
       status: editing.problem?.status ?? 200,
-      crumbs: [
-        { href: '/', name: words.nav.home },
-        { href: `/sections/${thread.section.key}`, name: thread.section.display_name, locale },
-        { href: `/posts/${post.id}`, name: thread.title, locale },
-      ],
+      crumbs,
       isIndexed: false,
       scripts: composerScripts,
     },

@@ -1,14 +1,14 @@
 import type { Schemas } from '@agora/client'
 import { must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
-import { page, redirect } from '../../http/outcome.ts'
+import { type Crumb, page, redirect } from '../../http/outcome.ts'
 import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { localeIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, KeptDraft, Select, TextArea } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import { crumbsTo, wayTo } from '../reading/crumbs.ts'
 import { blank, refused, type Written, writtenIn } from './composer.tsx'
 
 type Reason = Schemas['ForumReportInput']['reason']
@@ -23,33 +23,38 @@ interface Target {
   title: string
   html: string | undefined
   locale: string | null
+  crumbs: Crumb[]
 }
 
 const start = ({ body }: Texts): Reporting => ({ ...blank(body), reason: 'Spam' })
 const reportingIn = (form: Form): Reporting => ({ ...writtenIn(form), reason: reasonIn(form) })
 const bodyOf = ({ reason, body }: Reporting) => ({ reason, ...(body.trim() === '' ? {} : { body }) })
 
-async function postTarget({ api }: Visit, ref: string): Promise<Target> {
+async function postTarget(visit: Visit, ref: string): Promise<Target> {
   const read = (offset: number) =>
     must(
-      api.GET('/api/v1/forum/posts/{post_ref}', {
+      visit.api.GET('/api/v1/forum/posts/{post_ref}', {
         params: { path: { post_ref: ref }, query: { offset, limit: 1 } },
       }),
     )
   const first = await read(0)
   const { count } = first.revisions
-  const { id, thread, revisions } = count > 1 ? await read(count - 1) : first
-  const locale = await localeIn(api, thread.section.id)
-  return { path: `/posts/${id}`, title: thread.title, html: revisions.items[0]?.content?.html, locale }
+  const post = count > 1 ? await read(count - 1) : first
+  const { locale, crumbs } = await wayTo(visit, post)
+  const { html } = post.revisions.items[0]?.content ?? {}
+  return { path: `/posts/${post.id}`, title: post.thread.title, html, locale, crumbs }
 }
 
-async function threadTarget({ api }: Visit, ref: string): Promise<Target> {
+async function threadTarget(visit: Visit, ref: string): Promise<Target> {
   const { id, title, section } = await must(
-    api.GET('/api/v1/forum/threads/{thread_ref}', {
+    visit.api.GET('/api/v1/forum/threads/{thread_ref}', {
       params: { path: { thread_ref: ref }, query: { limit: 0 } },
     }),
   )
-  return { path: `/threads/${id}`, title, html: undefined, locale: section.locale }
+  const path = `/threads/${id}`
+  const { locale } = section
+  const crumbs = [...crumbsTo(visit, section, true), { href: path, name: title, locale }]
+  return { path, title, html: undefined, locale, crumbs }
 }
 
 export const showPostReport: Reader = async (visit, { post = '' }, kept) =>
@@ -90,7 +95,7 @@ export const reportThread: Writer = async (visit, { thread = '' }, form) => {
 
 function reportPage(visit: Visit, target: Target, { key, body, reason, problem }: Reporting) {
   const { words } = visit
-  const { path, title, html, locale } = target
+  const { path, title, html, locale, crumbs } = target
   return page(
     html === undefined ? words.report.thread : words.report.post,
     <>
@@ -132,10 +137,7 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
     </>,
     {
       status: problem?.status ?? 200,
-      crumbs: [
-        { href: '/', name: words.nav.home },
-        { href: path, name: title, locale },
-      ],
+      crumbs,
       isIndexed: false,
     },
   )
