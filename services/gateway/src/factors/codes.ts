@@ -26,14 +26,14 @@ export function totpSettings(secret: Buffer, names: { issuer: string; label: str
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/**
- * The time step whose code this is, the present one or the one before, since somebody has to type it; undefined for any
- * other code. `now` is in milliseconds.
- */
+/** Present first; the one before, since somebody has to type it, and the next one, since clocks of telephones are fast. */
+const ACCEPTED = [0, -1, 1]
+
+/** The time step whose code this is, of those that are accepted; undefined for any other code. `now` is in milliseconds. */
 export function stepOf(secret: Uint8Array, code: string, now = Date.now()): number | undefined {
   const present = Math.floor(now / 1000 / STEP_SECONDS)
   const totp = totpOf(secret)
-  return [present, present - 1].find((step) =>
+  return ACCEPTED.map((by) => present + by).find((step) =>
     isSame(totp.generate({ timestamp: step * STEP_SECONDS * 1000 }), code),
   )
 }

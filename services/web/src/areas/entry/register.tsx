@@ -19,7 +19,7 @@ export const showRegister: Reader = (visit) => registerPage(visit, safeNext(visi
 
 export const register = entryForm({
   act: async (visit, form) => {
-    const email = form.text('email')
+    const email = form.text('email').trim()
     if (email !== '' && !ajv.validate(EmailAddress, email))
       throw new ApiRefusal(422, 'invalid `email`: is no address')
     const { data, cookies } = await mustWithCookies(

@@ -12,7 +12,7 @@ export const showForgot: Reader = async (visit) => forgotPage(visit)
 
 export const forgot = entryForm({
   act: async ({ api, words }, form) => {
-    const email = form.text('email')
+    const email = form.text('email').trim()
     await must(api.POST('/api/v1/auth/password-reset', { body: { email } }))
     const { reset } = words.entry
     return page(
