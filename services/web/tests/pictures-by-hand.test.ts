@@ -68,6 +68,21 @@ test.each([
   expect(status).toBeGreaterThanOrEqual(400)
 })
 
+test('a session that has ended costs no text', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ body: 'Written for an hour', to: `/threads/${thread}/reply` }))
+    form.append(name, value)
+  form.append('picture', await square(), 'square.png')
+  const answer = await fetch(`${suite.url}/pictures/text`, {
+    method: 'POST',
+    headers: { origin: suite.url },
+    body: form,
+  })
+  const text = await answer.text()
+  expect([answer.status, text.includes('Written for an hour')]).toEqual([401, true])
+  expect(text).toContain(`action="/threads/${thread}/reply"`)
+})
+
 test('a form that has lost its token keeps its text, and one for no editor is answered', async () => {
   const { status, text, body } = await send(await square(), { 'form-token': 'of another session' })
   expect([status, body]).toEqual([403, 'Look:'])

@@ -40,13 +40,18 @@ export function quotationOf(source: string, author: string): string {
 const AFTER_LINE = new Set<string>(['block-close', 'block-open', 'code-block', 'line-break'])
 
 const BREAK = /^[ \t]*[\r\n]/
+const FENCE = /^```/
+
+/** Neither a marked line nor the beginning of code. */
+const asText = (part: string): string => escapeLineStart(part).replace(FENCE, '\\`\\`\\`')
 
 function withoutBlocks(source: string): string {
   const kept: string[] = []
   let depth = 0
   let from = 0
   let isInLine = false
-  const found = lexemes({ source, start: 0, end: source.length }, EVERY_BLOCK)
+  const start = source.length - source.trimStart().length
+  const found = lexemes({ source, start, end: source.trimEnd().length }, EVERY_BLOCK)
   const covered = coveredLines(found.map(({ token }) => token))
   for (const [index, { token, start, end }] of found.entries()) {
     if (covered.has(index)) continue
@@ -68,7 +73,7 @@ function withoutBlocks(source: string): string {
   if (!isInLine) kept.push(source.slice(from))
   // The texts before and after a removed block must not combine into a mark, nor may what follows one on its line.
   return kept
-    .map((part, index) => (index > 0 && !BREAK.test(part) ? escapeLineStart(part.trim()) : part.trim()))
+    .map((part, index) => (index > 0 && !BREAK.test(part) ? asText(part.trim()) : part.trim()))
     .filter((part) => part !== '')
     .join('\n\n')
 }

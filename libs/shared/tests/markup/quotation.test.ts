@@ -21,6 +21,11 @@ test.each([
     '[quote]x[/quote] - a\n- b[mod]y[/mod]1. c',
     '\\- a\n- b\n\n1\\. c',
   ],
+  [
+    'what follows a block and looks like code, as text',
+    '[quote]x[/quote] ```\n```\n[/quote]\nI resign\n[quote]\n```',
+    '\\`\\`\\`\n```\n[/quote]\nI resign\n[quote]\n```',
+  ],
   ['nothing but blocks', '[quote]x[/quote]', ''],
 ])('an answer quotes %s', (_, source, quoted) => {
   expect(quotationOf(source, 'Ada')).toBe(`[quote=Ada]\n${quoted}\n[/quote]\n`)

@@ -61,7 +61,9 @@ async function applyOne(
     })
     return true
   } catch (error) {
-    if (error instanceof RefusedCallError && error.status < 500) {
+    // A forum of the release before does not know the route yet.
+    const isKnown = error instanceof RefusedCallError && error.status !== 404
+    if (isKnown && error.status < 500) {
       logger.error(
         { section: key, status: error.status, answer: error.text },
         'the forum refused a configured section',

@@ -8,13 +8,18 @@ import { Form } from './form.ts'
 import { readPictureForm } from './picture-form.ts'
 import { memberOf } from './session.ts'
 
+/** A member's text is at most 65,536 characters, of up to nine bytes each when form-encoded. */
+export const MOST_FORM_BYTES = 1_000_000
 /** A guest's forms are short. */
 const MOST_OF_GUESTS = 64 * 1024
 
+/** Forms with a picture that are read at once: their fields are in memory. Who has no session has no picture to send. */
+const MOST_WITH_PICTURE = { members: 32, guests: 8 }
 /** A form with a picture is answered even if nobody waits any more. */
 const NEVER = new AbortController().signal
 
 export function acceptForms(app: Server): void {
+  const reading = { members: 0, guests: 0 }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -29,10 +34,20 @@ export function acceptForms(app: Server): void {
     async (request: FastifyRequest, payload: IncomingMessage) => {
       // Fastify's signal takes the end of a body that is read later for the end of its request.
       Object.defineProperty(request, 'signal', { value: NEVER })
-      if (memberOf(request)) return readPictureForm(payload)
-      // Of a session that has ended, or none: it is told so, and nothing is read.
-      payload.resume()
-      return new Form(new URLSearchParams())
+      const who = memberOf(request) ? 'members' : 'guests'
+      if (reading[who] >= MOST_WITH_PICTURE[who]) {
+        payload.resume()
+        throw new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
+      }
+      reading[who] += 1
+      payload.once('close', () => {
+        reading[who] -= 1
+      })
+      if (who === 'members') return readPictureForm(payload)
+      // Of a session that has ended: its texts are not lost, and no picture is read.
+      const form = await readPictureForm(payload, MOST_OF_GUESTS)
+      form.close()
+      return form
     },
   )
 }

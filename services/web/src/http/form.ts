@@ -1,8 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
 
-/** A member's text is at most 65,536 characters, of up to nine bytes each when form-encoded. */
-export const MOST_FORM_BYTES = 1_000_000
-
 /** A submitted form. Fields are text, whatever was sent; of several with one name the last counts. */
 export class Form {
   readonly #fields: URLSearchParams

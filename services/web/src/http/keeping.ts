@@ -27,6 +27,8 @@ export type Reader = (visit: Visit, params: Params, kept: Texts) => Promise<Outc
 export interface Keeping {
   texts: readonly TextName[]
   shownBy: Reader
+  /** Where its texts lead to later, if not to where it was sent. */
+  leadsTo?: (form: Form) => string
 }
 
 export const textsIn = (form: Form, { texts }: Pick<Keeping, 'texts'>): Texts =>

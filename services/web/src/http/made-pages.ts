@@ -1,3 +1,4 @@
+import { SHOWN_LENGTH_HEADER } from '@agora/shared/http/visits'
 import { Counter, type Registry } from 'prom-client'
 import type { Answer, Ask } from '../api.ts'
 import { readEach } from '../lists.ts'
@@ -6,6 +7,8 @@ import { readEach } from '../lists.ts'
 interface Source {
   path: string
   tag: string
+  /** What the answer depends on besides. */
+  headers: Record<string, string>
 }
 
 /** A page as it is sent. */
@@ -19,6 +22,9 @@ interface Kept extends MadePage {
   readonly until: number
   readonly sources: readonly Source[]
 }
+
+const keyOf = (path: string, headers: Source['headers']): string =>
+  `${path} ${headers[SHOWN_LENGTH_HEADER] ?? ''}`
 
 const MOST_PAGES = 256
 const MOST_BYTES = 64 * 1024
@@ -67,9 +73,9 @@ export class Making {
   async unchanged(now: number): Promise<MadePage | undefined> {
     const kept = this.#pages.get(this.#key)
     if (!kept || now >= kept.until) return undefined
-    const answers = await readEach(kept.sources, async ({ path, tag }) => {
-      const answer = await this.#ask({ method: 'GET', path, headers: { 'if-none-match': tag } })
-      if (answer.status !== 304) this.#fresh.set(path, answer)
+    const answers = await readEach(kept.sources, async ({ path, tag, headers }) => {
+      const answer = await this.#ask({ method: 'GET', path, headers: { ...headers, 'if-none-match': tag } })
+      if (answer.status !== 304) this.#fresh.set(keyOf(path, headers), answer)
       return answer.status === 304
     })
     if (!answers.every((isSame) => isSame)) return undefined
@@ -79,10 +85,13 @@ export class Making {
 
   readonly ask: Ask = async (asked) => {
     const { method, path } = asked
-    const answer = this.#fresh.get(path) ?? (await this.#ask(asked))
-    this.#fresh.delete(path)
+    const shown = asked.headers?.[SHOWN_LENGTH_HEADER]
+    const headers: Source['headers'] = shown === undefined ? {} : { [SHOWN_LENGTH_HEADER]: shown }
+    const key = keyOf(path, headers)
+    const answer = this.#fresh.get(key) ?? (await this.#ask(asked))
+    this.#fresh.delete(key)
     const tag = answer.headers.get('etag')
-    if (method === 'GET' && answer.status === 200 && tag !== null) this.#sources.push({ path, tag })
+    if (method === 'GET' && answer.status === 200 && tag !== null) this.#sources.push({ path, tag, headers })
     else this.#canBeKept = false
     return answer
   }

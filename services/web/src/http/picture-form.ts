@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import { Form, MOST_FORM_BYTES } from './form.ts'
+import { Form } from './form.ts'
 
 export interface SentPicture {
   /** As the browser declares it. */
@@ -31,14 +31,15 @@ export class PictureForm extends Form {
 }
 
 /** A form has few fields, which come before its file. The longest is a text of 65,536 characters. */
-const limits = { fields: 20, fieldSize: 3 * 65_536 + 4_096, parts: 21, files: 1, headerPairs: 20 }
+const MOST_OF_FIELDS = 262_144
+const limits = { fields: 20, fieldSize: MOST_OF_FIELDS, parts: 21, files: 1, headerPairs: 20 }
 
 /**
- * The form as far as its file.
+ * The form as far as its file; its fields have so many bytes at most.
  *
  * @throws ApiError malformedBody, bodyTooLarge
  */
-export function readPictureForm(payload: IncomingMessage): Promise<PictureForm> {
+export function readPictureForm(payload: IncomingMessage, most = MOST_OF_FIELDS): Promise<PictureForm> {
   return new Promise((resolve, reject) => {
     const malformed = (cause: unknown) => reject(new ApiError(common.malformedBody, { cause }))
     const fields = new URLSearchParams()
@@ -51,9 +52,10 @@ export function readPictureForm(payload: IncomingMessage): Promise<PictureForm> 
     const done = (picture?: SentPicture) => resolve(new PictureForm(fields, picture, ignoreRest))
     let size = 0
     parser.on('field', (name, value, _isNameCut, isValueCut) => {
-      size += value.length
-      if (isValueCut || size > MOST_FORM_BYTES) reject(new ApiError(common.bodyTooLarge))
-      else fields.append(name, value)
+      size += Buffer.byteLength(value)
+      if (!isValueCut && size <= most) return fields.append(name, value)
+      ignoreRest()
+      return reject(new ApiError(common.bodyTooLarge))
     })
     parser.on('file', (_name, content, filename, _encoding, type) => {
       // Where the form breaks off or is malformed, whoever reads the file is told; it may be nobody.

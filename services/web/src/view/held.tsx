@@ -44,7 +44,9 @@ export async function heldForm(sent: Visit, { params, form, keeping, refusal }: 
   const body = (
     <>
       {notice}
-      {Object.keys(texts).length > 0 && <KeptTexts visit={visit} texts={texts} />}
+      {Object.keys(texts).length > 0 && (
+        <KeptTexts visit={visit} texts={texts} to={keeping?.leadsTo?.(form) ?? visit.path} />
+      )}
     </>
   )
   // A draft was not sent either, and is kept.
@@ -92,8 +94,8 @@ const SignIn = ({ visit: { words } }: { visit: Visit }) => (
   </p>
 )
 
-const KeptTexts = ({ visit: { words, path }, texts }: { visit: Visit; texts: Texts }) => (
-  <form method="post" action={path} class="card">
+const KeptTexts = ({ visit: { words }, texts, to }: { visit: Visit; texts: Texts; to: string }) => (
+  <form method="post" action={to} class="card">
     {(Object.entries(texts) as [TextName, string][]).map(([name, value]) => (
       <p class="field">
         <label for={`held-${name}`}>{words.fields[name]}</label>

@@ -35,6 +35,16 @@ export async function writeWriters(tx: Transaction, sectionId: string, writers: 
   if (rowCount !== keys.length) throw new ApiError(errors.namedGroupNotFound)
 }
 
+/** A section below another one is for no more than that, while the tree is locked. */
+export async function takeWriters(tx: Transaction, sectionId: string, parentId: string): Promise<void> {
+  await tx.query(sql`
+    UPDATE section SET writers = parent.writers FROM section AS parent
+    WHERE section.id = ${sectionId}::uuid AND parent.id = ${parentId}::uuid`)
+  await tx.query(sql`
+    INSERT INTO section_writer_group (section_id, group_id)
+    SELECT ${sectionId}::uuid, group_id FROM section_writer_group WHERE section_id = ${parentId}::uuid`)
+}
+
 /** How few an audience takes in; of writers, everyone is every member. */
 const narrowness = (section: string) =>
   `CASE ${section}.writers WHEN 'Groups' THEN 1 WHEN 'Moderators' THEN 2 ELSE 0 END`

@@ -7,6 +7,7 @@ import {
   refreshAncestors,
   writeSection,
 } from '../../areas/sections/store-tree.ts'
+import { takeWriters } from '../../areas/sections/store-writers.ts'
 import type { LineOf } from '../format/lines.ts'
 import { importedId, madeId } from '../ids.ts'
 import type { Written } from './batch.ts'
@@ -55,6 +56,7 @@ async function takeSection(
     const key = line.key ?? (await freeKey(tx, line))
     const { display_name, locale = null, order = 0, created_at: ctime = null } = line
     await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
+    if (parentId !== null) await takeWriters(tx, id, parentId)
   }
   const one = {
     kind: 'section' as const,

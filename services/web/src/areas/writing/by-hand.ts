@@ -23,6 +23,8 @@ function editorOf(form: unknown): { write: Writer; read: Reader; params: Params 
   throw new ApiRefusal(404, 'not found')
 }
 
+const isEditor = (to: string): boolean => editors.some(([address]) => address.test(to))
+
 /** An editor's form that was sent with a picture: shows it again, with that in its text. */
 export const addPicture: Writer = (visit, _params, form) => {
   if (!(form instanceof PictureForm)) throw new ApiRefusal(422, 'no picture')
@@ -36,4 +38,5 @@ export const keptOfPicture: Keeping = {
     const { read, params } = editorOf(visit.request.body)
     return read(visit, params, kept)
   },
+  leadsTo: (form) => (isEditor(form.text('to')) ? form.text('to') : '/'),
 }
