@@ -100,10 +100,11 @@ function mountPath(
   const isSite = !prefix.startsWith('/api/')
   const isStreamed = prefix === area.streams?.path
   /** How large a body may be that is streamed; undefined for all others. */
-  const mostStreamed = (request: FastifyRequest) =>
-    isStreamed && request.method === 'POST' && `${pathOf(request)}/`.startsWith(`${prefix}/`)
-      ? area.streams?.maxBytes
-      : undefined
+  const mostStreamed = (request: FastifyRequest) => {
+    const path = pathOf(request)
+    const takesStream = isSite ? path.startsWith(`${prefix}/`) : path === prefix
+    return isStreamed && request.method === 'POST' && takesStream ? area.streams?.maxBytes : undefined
+  }
   const waitsInTurn = isSite ? entryForms() : () => false
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const names = [...prefix.matchAll(/:(\w+)/g)].map(([, name]) => name!)
