@@ -369,3 +369,18 @@ describe('a member signs in by the password that phpBB escaped', () => {
     },
   )
 })
+
+it('a section is for no more writers than the one that it comes below', async () => {
+  const as = await suite.administrator()
+  for (const [path, body] of [
+    ['/groups/keepers', { display_name: 'Keepers' }],
+    ['/sections/kept', { display_name: 'Kept', writers: { groups: ['keepers'] } }],
+  ] as const)
+    ok(await suite.call('PUT', `/forum${path}`, { as, body }))
+  await bring('narrow', [
+    { type: 'section', id: 'above', key: 'kept', display_name: 'Kept' },
+    { type: 'section', id: 'below', key: 'kept_below', parent: 'above', display_name: 'Below' },
+  ])
+  const access = ok(await suite.call('GET', '/forum/sections/kept_below/access', { as }))
+  expect(access.writers).toEqual({ groups: ['keepers'] })
+})
