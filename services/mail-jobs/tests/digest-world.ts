@@ -50,6 +50,10 @@ export class DigestWorld {
         'mail-jobs': { MAIL_LEASE_SECONDS: '2', DATABASE_POOL_SIZE: '40' },
       },
     })
+    // Nor does it wait for the forum to have the configured sections.
+    await eventually(async () => {
+      ok(await suite.call('GET', '/forum/sections/welcome'))
+    })
     const administrator = await suite.administrator()
     const writer = await suite.member('writer', { displayName: 'Wri_ter_ (b)' })
     const world = new DigestWorld(suite, mails, administrator, writer)
