@@ -45,8 +45,9 @@ export function testWriting(world: World): void {
     expect(await page.getByLabel('Text').inputValue()).toBe('A long thought')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.locator('[data-preview] .content').getByText('A long thought').waitFor()
+    // The second click ends the navigation of the first.
     await page.getByRole('button', { name: 'Post reply' }).dblclick()
-    await page.waitForURL(/#post-/)
+    await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/#post-/)
     expect(await page.locator('article').count()).toBe(2)
     expect(await page.getByLabel('Text').inputValue()).toBe('')
     await page.locator('article').first().getByRole('link', { name: 'Quote' }).click()
