@@ -5083,6 +5083,8 @@ export interface components {
             };
         };
         ForumSectionAccess: {
+            /** @description Who may read it; to anybody else it does not exist. */
+            readers: components["schemas"]["ForumAudience"];
             /** @description Who may open threads and reply; everyone is every member. */
             writers: components["schemas"]["ForumAudience"];
         };
@@ -5106,6 +5108,8 @@ export interface components {
             locale?: components["schemas"]["Locale"] | null;
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
+            /** @description Who may read it, no more than its parent; unchanged if omitted. */
+            readers?: components["schemas"]["ForumAudience"];
             /** @description Who may write there, no more than in its parent; unchanged if omitted. */
             writers?: components["schemas"]["ForumAudience"];
             /**
@@ -5212,6 +5216,8 @@ export interface components {
             locale?: components["schemas"]["Locale"] | null;
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
+            /** @description Who may read it, no more than its parent; unchanged if omitted. */
+            readers?: components["schemas"]["ForumAudience"];
             /** @description Who may write there, no more than in its parent; unchanged if omitted. */
             writers?: components["schemas"]["ForumAudience"];
             /** @description Its position in listings, smallest first; unchanged if omitted, 0 for a new section. */
@@ -13441,6 +13447,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "readers": "Everyone",
                      *       "writers": "Everyone"
                      *     }
                      */

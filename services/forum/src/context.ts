@@ -11,6 +11,7 @@ import { createUserDirectory, type UserDirectory } from '@agora/shared/users/dir
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { createWrittenCounter, type WrittenCounter } from './areas/members/written.ts'
 import { createReplyWriter, type WriteReply } from './areas/posts/reply-writer.ts'
 import { createPageReader, type ReadPage } from './areas/threads/page-reader.ts'
 import { createThreadFinder, type FindThread } from './areas/threads/thread-finder.ts'
@@ -36,6 +37,7 @@ export interface Context {
   readonly users: UserDirectory
   readonly media: Media
   readonly unread: UnreadCounter
+  readonly writtenIn: WrittenCounter
   readonly posting: Posting
   readonly findThread: FindThread
   readonly readThreadPage: ReadPage
@@ -88,6 +90,7 @@ export function createContext(env: Env, logger: Logger): Context {
       env.SERVICE_KEY,
     ),
     unread: createUnreadCounter(db),
+    writtenIn: createWrittenCounter(db),
     posting: createPosting(config, env, logger, registry),
     findThread: createThreadFinder(db),
     readThreadPage: createPageReader(db),

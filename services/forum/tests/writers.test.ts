@@ -107,7 +107,7 @@ describe('a section with writers', () => {
     const section = await made({ writers: 'Moderators' })
     const moderator = await forum.moderator(section)
     const access = (who: Parameters<Forum['get']>[1]) => forum.get(`/sections/${section.key}/access`, who)
-    expect(ok(await access(moderator))).toEqual({ writers: 'Moderators' })
+    expect(ok(await access(moderator))).toEqual({ readers: 'Everyone', writers: 'Moderators' })
     refused(await access(underToken(moderator, 'forum:write')), 403, 'forbidden')
     refused(await access(newUser('M')), 403, 'forbidden')
     refused(await access(guest), 401, 'authentication required')

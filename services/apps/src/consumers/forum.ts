@@ -49,11 +49,10 @@ export function startForumConsumer(options: ForumConsumerOptions): EventConsumer
       const { kind, section, members, told } = readingOf(event)
       const asking = listeners.filter(({ patterns }) => asksFor(patterns, kind))
       const isPublic = contentTypes.has(event.type)
-      const key =
-        section !== null && needsKey(asking, isPublic)
-          ? await sections.keyOf(section, traceparent)
-          : undefined
-      const receivers = isPublic && key === undefined ? [] : receiversOf(asking, key)
+      const closed = 'closed' in event.data ? event.data.closed : undefined
+      const mustAsk = closed === undefined && section !== null && needsKey(asking, isPublic)
+      const key = mustAsk ? await sections.keyOf(section, traceparent) : closed
+      const receivers = isPublic && key === undefined ? [] : receiversOf(asking, key, closed !== undefined)
       if (receivers.length === 0) return undefined
       // Whom no event has announced yet becomes known.
       await users.findUsers(members, traceparent)
@@ -75,8 +74,9 @@ const isContent = (event: AnyEvent): event is ContentEvent => contentTypes.has(e
 
 function deletedThread(event: AnyEvent): string | null {
   if (isContent(event)) return null
-  const { action, thread } = entryOf(event.data)
-  return action === 'DeleteThread' ? thread : null
+  const { action, thread, closed } = entryOf(event.data)
+  const isGone = action === 'DeleteThread' || (action === 'MoveThread' && closed !== undefined)
+  return isGone ? thread : null
 }
 
 interface Reading {
@@ -113,11 +113,14 @@ const needsKey = (listeners: readonly Listener[], isPublic: boolean) =>
     ? listeners.length > 0
     : listeners.some(({ isOfficial, sectionKeys }) => !isOfficial && sectionKeys.length > 0)
 
+const isOf = ({ sectionKeys }: Listener, key: string | undefined) =>
+  key !== undefined && sectionKeys.includes(key)
+
 /**
  * Official channels receive everything, the others only events of the sections that the configuration assigns to their
- * app.
+ * app; of a section that not everybody may read, a channel must be both.
  */
-const receiversOf = (listeners: readonly Listener[], key: string | undefined): string[] =>
+const receiversOf = (listeners: readonly Listener[], key: string | undefined, isClosed: boolean): string[] =>
   listeners
-    .filter(({ isOfficial, sectionKeys }) => isOfficial || (key !== undefined && sectionKeys.includes(key)))
+    .filter((one) => (isClosed ? one.isOfficial && isOf(one, key) : one.isOfficial || isOf(one, key)))
     .map(({ id }) => id)

@@ -1,9 +1,12 @@
 import type { Actor } from './actor.ts'
 import type { Authority } from './authority.ts'
 
-/** A deleted thread is visible to those who may restore it; to anyone else it never existed. */
+/**
+ * A thread is visible to those who may read its section; a deleted one to those who may restore it. To anyone else it
+ * never existed.
+ */
 export function canSeeThread(authority: Authority, thread: { isDeleted: boolean }): boolean {
-  return !thread.isDeleted || authority.canModerate
+  return authority.canRead && (!thread.isDeleted || authority.canModerate)
 }
 
 /** A category holds no threads, whoever asks. */

@@ -19,6 +19,8 @@ export interface Actor {
   readonly mutes: readonly (string | null)[]
   /** Sections where only others may write, and its moderators. */
   readonly barred: readonly string[]
+  /** Sections that only others may read, and its moderators. */
+  readonly closed: readonly string[]
   /** The trace context for what this actor's acts trigger. */
   readonly traceparent: string
 }
@@ -50,23 +52,37 @@ export function actingUser(principal: Principal): string | null {
   return principal.kind === 'user' ? principal.id : null
 }
 
-/** One query for a member, none for other callers. */
 export async function loadActor(context: { readonly db: Queries }, principal: Caller): Promise<Actor> {
-  const userId = actingUser(principal)
-  return actorFrom(context, principal, userId === null ? null : await readActorFacts(context.db, userId))
+  return actorFrom(context, principal, await readActorFacts(context.db, actingUser(principal)))
 }
 
-/**
- * The actor, from facts loaded with something else (null for non-members). Stores a member whom the events have not
- * announced yet.
- */
+/** A member as under a session of theirs, where no credentials are at hand. Mutes do not count. */
+export function memberWithRoles(
+  user: Member['user'],
+  { roles, closed }: ActorFacts,
+  { isAdministrator, traceparent }: { isAdministrator: boolean; traceparent: string },
+): Member {
+  return {
+    user,
+    ceiling: 'roles',
+    roles: isAdministrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
+    mutes: [],
+    barred: [],
+    closed: closed.flatMap(({ id, admits }) => (admits ? [] : [id])),
+    traceparent,
+  }
+}
+
+/** The actor, from facts loaded with something else. Stores a member whom the events have not announced yet. */
 export async function actorFrom(
   { db }: { readonly db: Queries },
   principal: Caller,
-  facts: ActorFacts | null,
+  facts: ActorFacts,
 ): Promise<Actor> {
   const { traceparent } = principal
-  if (principal.kind !== 'user' || facts === null) return { traceparent, ...nothingHeld }
+  const asMember = readsAsMember(principal)
+  const closed = facts.closed.flatMap(({ id, admits }) => (admits && asMember ? [] : [id]))
+  if (principal.kind !== 'user') return { traceparent, closed, ...nothingHeld }
   const { id, displayName, createdAt, isAdministrator } = principal
   const { roles, mutes, barred, knownName } = facts
   if (roles.length > 0) noteRoleHolder(principal)
@@ -78,6 +94,7 @@ export async function actorFrom(
     roles: administrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
     mutes,
     barred,
+    closed,
     traceparent,
   }
 }

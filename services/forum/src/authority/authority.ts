@@ -7,6 +7,8 @@ export interface Authority {
   readonly roles: readonly Role[]
   /** The strongest of them. */
   readonly role: Role | undefined
+  /** Whether the section exists to the actor. */
+  readonly canRead: boolean
   /** Open threads, reply, edit one's own posts. */
   readonly canWrite: boolean
   readonly canReport: boolean
@@ -19,10 +21,12 @@ export interface Authority {
 /** The authority of an actor in a section: the contract's Authentication section, as one pure function. */
 export function authorityIn(actor: Actor, sectionId: string): Authority {
   const held = rolesIn(actor, sectionId)
-  const canReport = isMember(actor) && (actor.ceiling === 'post' || actor.ceiling === 'roles')
+  const canRead = held.length > 0 || !actor.closed.includes(sectionId)
+  const canReport = canRead && isMember(actor) && (actor.ceiling === 'post' || actor.ceiling === 'roles')
   return {
     roles: held,
     role: held[0],
+    canRead,
     canWrite:
       canReport &&
       !actor.mutes.some((scope) => scope === null || scope === sectionId) &&
@@ -31,6 +35,11 @@ export function authorityIn(actor: Actor, sectionId: string): Authority {
     canModerate: held.length > 0,
     canAppoint: held[0] === 'Administrator' || held[0] === 'GlobalModerator',
   }
+}
+
+/** The sections that do not exist to the actor. */
+export function sectionsClosedTo(actor: Actor): string[] {
+  return actor.closed.filter((id) => !authorityIn(actor, id).canRead)
 }
 
 /** The roles that hold everywhere: all but Moderator. */

@@ -9,24 +9,56 @@ export interface HeldRole {
   readonly sectionId: string | null
 }
 
+/** A section that not everybody may read. */
+interface ClosedSection {
+  id: string
+  /** Whether the member may read it without a role; false for others than members. */
+  admits: boolean
+}
+
 /**
- * What decides for an acting member: roles held, mutes in force (sections, null for the forum), sections where only
- * others may write, and the name stored here.
+ * What decides for a caller: roles held, mutes in force (sections, null for the forum), sections where only others may
+ * write, sections that not everybody may read, and the name stored here. Others than members have but the sections.
  */
 export interface ActorFacts {
   roles: HeldRole[]
   mutes: (string | null)[]
   barred: string[]
+  closed: ClosedSection[]
   knownName: string | null
 }
 
 /** A sanction in force: neither lifted nor expired. */
 export const IN_FORCE = 'deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())'
 
-/** A member's `ActorFacts` in JSON, null if the parameter is; also for statements that load what is acted on. */
+/** Whether one of the section's groups takes the member in. */
+const isInGroupSql = (
+  table: 'section_reader_group' | 'section_writer_group',
+  section: string,
+  userId: string,
+) => `EXISTS (
+        SELECT FROM ${table} AS named JOIN group_member AS m ON m.group_id = named.group_id
+        WHERE named.section_id = ${section}.id AND m.user_id = ${userId}
+      )`
+
+/** Whether a member may read the section without a role. */
+export const admitsSql = (section: string, userId: string) => `(
+      ${section}.readers IN ('Everyone', 'Members') OR ${isInGroupSql('section_reader_group', section, userId)}
+    )`
+
+const closedSql = (admits: string) => `ARRAY(
+      SELECT json_build_object('id', s.id, 'admits', ${admits}) FROM section AS s WHERE s.readers <> 'Everyone'
+    )`
+
+/** The `ActorFacts` of somebody who is no member, in JSON. */
+export const GUEST_FACTS = `json_build_object(
+    'roles', ARRAY[]::text[], 'mutes', ARRAY[]::text[], 'barred', ARRAY[]::text[], 'closed', ${closedSql('false')}
+  )`
+
+/** The `ActorFacts` in JSON of a member, or of a guest if the parameter is null; also for statements that load what is acted on. */
 export const actorFactsSql = (
   userId: string,
-) => `CASE WHEN ${userId}::uuid IS NOT NULL THEN json_build_object(
+) => `CASE WHEN ${userId}::uuid IS NULL THEN ${GUEST_FACTS} ELSE json_build_object(
     'roles', ARRAY(
       SELECT json_build_object('role', role, 'sectionId', section_id) FROM role_grant WHERE user_id = ${userId}
     ),
@@ -34,11 +66,10 @@ export const actorFactsSql = (
       SELECT section_id FROM sanction WHERE user_id = ${userId} AND kind = 'Mute' AND ${IN_FORCE}
     ),
     'barred', ARRAY(
-      SELECT s.id FROM section AS s WHERE s.writers IN ('Groups', 'Moderators') AND NOT EXISTS (
-        SELECT FROM section_writer_group AS w JOIN group_member AS m ON m.group_id = w.group_id
-        WHERE w.section_id = s.id AND m.user_id = ${userId}
-      )
+      SELECT s.id FROM section AS s
+      WHERE s.writers IN ('Groups', 'Moderators') AND NOT ${isInGroupSql('section_writer_group', 's', userId)}
     ),
+    'closed', ${closedSql(admitsSql('s', userId))},
     'knownName', ${nameOf(userId)}
   ) END`
 
@@ -50,9 +81,15 @@ const REMEMBER = `
   ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name
   WHERE known.display_name <> excluded.display_name AND known.erased_at IS NULL`
 
-export async function readActorFacts(db: Queries, userId: string): Promise<ActorFacts> {
+/** Of a member, or of a guest for null. */
+export async function readActorFacts(db: Queries, userId: string | null): Promise<ActorFacts> {
   const { rows } = await db.query<{ facts: ActorFacts }>({ values: [userId], ...READ_FACTS })
   return rows[0]!.facts
+}
+
+/** The sections that not everybody may read. */
+export async function readClosedSections(db: Queries): Promise<string[]> {
+  return (await readActorFacts(db, null)).closed.map(({ id }) => id)
 }
 
 /** The credentials have the current name, which an event may not have brought yet. */

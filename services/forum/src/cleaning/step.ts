@@ -5,7 +5,7 @@ import { hidePost } from '../areas/posts/hide-post.ts'
 import { addRevision, lockPost } from '../areas/posts/store-revisions.ts'
 import { bringBackThread, removeThread } from '../areas/threads/remove-thread.ts'
 import { lockThread } from '../areas/threads/store.ts'
-import type { Member } from '../authority/actor.ts'
+import { type Member, memberWithRoles } from '../authority/actor.ts'
 import { authorityIn } from '../authority/authority.ts'
 import { readActorFacts } from '../authority/store.ts'
 import {
@@ -41,15 +41,9 @@ export async function cleanNext(tx: Transaction): Promise<boolean> {
 /** With the roles that they have now: where a moderator has lost theirs meanwhile, nothing is done any more. */
 async function moderatorOf(tx: Transaction, cleanup: DueCleanup): Promise<Member> {
   const { workerId, workerName, asAdministrator, traceparent } = cleanup
-  const { roles } = await readActorFacts(tx, workerId)
-  return {
-    user: { id: workerId, displayName: workerName ?? '' },
-    ceiling: 'roles',
-    roles: asAdministrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
-    mutes: [],
-    barred: [],
-    traceparent,
-  }
+  const user = { id: workerId, displayName: workerName ?? '' }
+  const facts = await readActorFacts(tx, workerId)
+  return memberWithRoles(user, facts, { isAdministrator: asAdministrator, traceparent })
 }
 
 /** Posts first: in a deleted thread none is hidden. */

@@ -1,5 +1,6 @@
-import { sql } from '@agora/shared/database/sql'
+import { raw, sql } from '@agora/shared/database/sql'
 import { type ExportPart, FIRST, LINES, rowsOf } from '@agora/shared/export/parts'
+import { admitsSql } from '../authority/store.ts'
 
 /** The limit of a page's body bytes after its first body. */
 const BODIES = 1024 * 1024
@@ -11,9 +12,16 @@ const ofTable = (file: string, table: string, owner: string, columns: readonly s
 const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart =>
   rowsOf(file, { table, owner: 'user_id', key: thing, columns: [thing, ...columns] })
 
+/** Whether `member` may read the section `s` under a session of theirs, but for administrators. */
+const MAY_READ = raw(`(${admitsSql('s', 'member.id')} OR EXISTS (
+    SELECT FROM role_grant AS g
+    WHERE g.user_id = member.id AND (g.section_id IS NULL OR g.section_id = s.id)
+  ))`)
+
 /**
  * Every revision of the member's posts, and the member's own revisions of others' posts; with sources, hidden or not, but for
- * what a revision of somebody else's post left as it was: that is the other's.
+ * what a revision of somebody else's post left as it was: that is the other's. Where a section is closed to the member by
+ * now, the thread has no title and the section no key.
  */
 const revisions: ExportPart = {
   file: 'posts',
@@ -25,7 +33,8 @@ const revisions: ExportPart = {
           'source', CASE WHEN p.author_id = ${user} OR r.source IS DISTINCT FROM earlier.source THEN r.source END,
           'moderation', r.moderation, 'comment', r.comment, 'is_hidden', p.is_hidden,
           'is_own', r.author_id = ${user} AND r.author_kind = 'User',
-          'thread', json_build_object('id', t.id, 'title', t.title), 'section', s.key) AS line
+          'thread', json_build_object('id', t.id, 'title', CASE WHEN ${MAY_READ} THEN t.title END),
+          'section', CASE WHEN ${MAY_READ} THEN s.key END) AS line
       FROM (
         SELECT own.id FROM post AS p JOIN revision AS own ON own.post_id = p.id
         WHERE p.author_id = ${user} AND own.id > ${after ?? FIRST.uuid}::uuid
@@ -35,7 +44,7 @@ const revisions: ExportPart = {
         ORDER BY id LIMIT ${LINES}
       ) AS next
       JOIN revision AS r ON r.id = next.id JOIN post AS p ON p.id = r.post_id JOIN thread AS t ON t.id = p.thread_id
-      JOIN section AS s ON s.id = t.section_id
+      JOIN section AS s ON s.id = t.section_id CROSS JOIN (SELECT ${user}::uuid AS id) AS member
       LEFT JOIN revision AS earlier ON earlier.post_id = r.post_id AND earlier.position = r.position - 1
     ) AS line WHERE before < ${BODIES} ORDER BY id`,
 }

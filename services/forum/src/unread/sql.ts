@@ -1,4 +1,4 @@
-import { type ActorFacts, actorFactsSql } from '../authority/store.ts'
+import { type ActorFacts, actorFactsSql, GUEST_FACTS } from '../authority/store.ts'
 
 /** `unread_threads` stops counting here. */
 const UNREAD_LIMIT = 1_000
@@ -57,9 +57,10 @@ export const readingChangesSql = (userId: string) => `(
     SELECT coalesce(max(changes), 0)::int8 FROM read_floor WHERE user_id = ${userId}
   )`
 
-/** What a page depends on besides its content; null for non-members. */
+/** What a page depends on besides its content. */
 export interface MemberFacts {
-  facts: ActorFacts | null
+  facts: ActorFacts
+  /** Null for non-members. */
   readingChanges: number | null
 }
 
@@ -67,7 +68,7 @@ export interface MemberFacts {
 export const memberColumns = (forMember: boolean, userId: string) =>
   forMember
     ? `${actorFactsSql(userId)} AS facts, ${readingChangesSql(userId)} AS "readingChanges"`
-    : 'NULL AS facts, NULL AS "readingChanges"'
+    : `${GUEST_FACTS} AS facts, NULL AS "readingChanges"`
 
 const SHARDS = 16
 const shardSql = (threadId: string) => `get_byte(uuid_send(${threadId}), 15) % ${SHARDS}`

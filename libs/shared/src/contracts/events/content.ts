@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { Uuid } from '../types.ts'
 import { defineEvent } from './event.ts'
+import { Closed } from './moderation.ts'
 
-const place = { section: Uuid, thread: Uuid }
+const place = { section: Uuid, thread: Uuid, closed: Closed }
 const inThread = Type.Object(place)
 const onPost = Type.Object({ ...place, post: Uuid })
 

@@ -41,6 +41,9 @@ export const actionData = {
 export type ModerationAction = keyof typeof actionData
 export const moderationActions = Object.keys(actionData) as ModerationAction[]
 
+/** The key of a section where it happened that not everybody may read; absent where everybody may. */
+export const Closed = Type.Optional(Type.String())
+
 const head = <Action extends ModerationAction>(action: Action) => ({
   id: Uuid,
   ctime: Timestamp,
@@ -55,7 +58,7 @@ const head = <Action extends ModerationAction>(action: Action) => ({
  * acts; of a move it is the source.
  */
 const logEntry = <Action extends ModerationAction, Data extends TSchema>(action: Action, data: Data) =>
-  Type.Object({ ...head(action), actor: Uuid, target_user: nullable(Uuid), data })
+  Type.Object({ ...head(action), actor: Uuid, target_user: nullable(Uuid), data, closed: Closed })
 
 /** The entry as earlier releases publish it. */
 const logEntryV1 = <Action extends ModerationAction, Data extends TSchema>(action: Action, data: Data) =>

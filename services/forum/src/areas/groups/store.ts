@@ -1,5 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
+import type { Database } from '@agora/shared/database/database'
+import { leaveReplicas } from '@agora/shared/database/replica'
 import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import { nameOf } from '../../sql.ts'
 
@@ -85,8 +87,15 @@ export async function insertGroupMember(db: Queries, key: string, userId: string
     ON CONFLICT DO NOTHING`)
 }
 
-export async function deleteGroupMember(db: Queries, key: string, userId: string): Promise<void> {
-  await db.query(sql`
-    DELETE FROM group_member
-    WHERE user_id = ${userId}::uuid AND group_id = (SELECT id FROM member_group WHERE key = ${key})`)
+export async function deleteGroupMember(
+  { transaction }: Pick<Database, 'transaction'>,
+  key: string,
+  userId: string,
+): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.query(sql`
+      DELETE FROM group_member
+      WHERE user_id = ${userId}::uuid AND group_id = (SELECT id FROM member_group WHERE key = ${key})`)
+    await leaveReplicas(tx)
+  })
 }

@@ -6,6 +6,7 @@ import { errors } from '../../errors.ts'
 import { viewSectionHead } from '../../heads/section.ts'
 import { accessMember } from '../members/authority.ts'
 import { accessPlacedPost } from '../posts/authority.ts'
+import { accessSectionToRead } from '../sections/authority.ts'
 import { accessThread } from '../threads/authority.ts'
 import type { Imported } from './schemas.ts'
 import { type ImportedKind, readSectionHead } from './store.ts'
@@ -27,6 +28,7 @@ export async function accessImported(
     case 'user':
       return { user: shortUser(await accessMember(context, principal, id)) }
     case 'section': {
+      await accessSectionToRead(context, principal, { by: 'id', value: id })
       const section = await readSectionHead(context.db, id)
       if (!section) throw new ApiError(errors.sectionNotFound)
       return { section: viewSectionHead(section) }

@@ -9,6 +9,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Member } from '../../authority/actor.ts'
 import { insertEntries } from './store.ts'
+import { tellingWhatIsClosed } from './told.ts'
 
 type DataOf<Action extends ModerationAction> = Extract<ModerationEntry, { action: Action }>['data']
 
@@ -63,5 +64,6 @@ export async function recordModeration(
       data: act.data,
     } as ModerationEntry),
   )
-  await appendEvents(tx, actor.traceparent, [...events, ...acts.flatMap(({ told = [] }) => told)])
+  const all = [...events, ...acts.flatMap(({ told = [] }) => told)]
+  await appendEvents(tx, actor.traceparent, await tellingWhatIsClosed(tx, all))
 }

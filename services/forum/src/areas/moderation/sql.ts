@@ -105,6 +105,7 @@ export const ABOUT = {
       f.reason AS "reportReason"
     FROM moderation_entry AS e
     LEFT JOIN thread AS t ON t.id = e.thread_id AND (NOT t.is_deleted OR t.section_id = e.section_id)
+      AND t.section_id <> ALL ($2::uuid[])
     LEFT JOIN sanction AS s ON s.id = (e.data ->> 'sanction')::uuid
     LEFT JOIN report AS f ON f.id = (e.data ->> 'report')::uuid
     WHERE e.id = ANY($1::uuid[])`,

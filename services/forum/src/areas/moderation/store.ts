@@ -16,9 +16,13 @@ export async function readLog(
   return rows[0]!
 }
 
-/** What these entries of the log are about. */
-export async function readAbout(db: Queries, ids: readonly string[]): Promise<AboutRow[]> {
-  const { rows } = await db.query<AboutRow>({ ...ABOUT, values: [ids] })
+/** What these entries of the log are about, for a reader to whom some sections are closed. */
+export async function readAbout(
+  db: Queries,
+  ids: readonly string[],
+  closed: readonly string[],
+): Promise<AboutRow[]> {
+  const { rows } = await db.query<AboutRow>({ ...ABOUT, values: [ids, closed] })
   return rows
 }
 
@@ -53,6 +57,16 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
   const tallies = entries.map(({ sectionId, actorId }) => ({ sectionId, part: actorId, by: 1 }))
   await addToTallies(tx, 'ModerationEntry', tallies)
   return rows[0]!.ctime.toISOString()
+}
+
+/** Those of these sections that not everybody may read. */
+export async function readClosed(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<{ id: string; key: string }[]> {
+  const { rows } = await tx.query<{ id: string; key: string }>(sql`
+    SELECT id, key FROM section WHERE id = ANY(${ids}::uuid[]) AND readers <> 'Everyone'`)
+  return rows
 }
 
 /** The section that a report is in now; undefined if there is no such report. */

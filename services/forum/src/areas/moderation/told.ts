@@ -1,4 +1,7 @@
 import { contentEvents } from '@agora/shared/contracts/events/content'
+import type { EventDraft } from '@agora/shared/contracts/events/event'
+import type { Transaction } from '@agora/shared/database/sql'
+import { readClosed } from './store.ts'
 
 const { PostCreated, ThreadCreated } = contentEvents
 
@@ -10,7 +13,11 @@ const tellSql = (event: { type: string }, name: string, data: string, source: st
     INSERT INTO outbox_event (id, subject, type, key, data, created_at)
     SELECT (data->>'post')::uuid, 'moderation.' || (data->>'section') || '.${name}', '${event.type}', data->>'section',
       data, ctime
-    FROM (SELECT jsonb_build_object(${data}) AS data, ctime FROM ${source}) AS told
+    FROM (
+      SELECT jsonb_strip_nulls(jsonb_build_object(${data}, 'closed', (
+        SELECT key FROM section WHERE id = section_id AND readers <> 'Everyone'
+      ))) AS data, ctime FROM ${source}
+    ) AS told
     RETURNING pg_notify('outbox_' || current_schema(), '')`
 
 /** Rows with the columns `section_id`, `thread`, `post`, `author`, `ctime`. */
@@ -30,3 +37,25 @@ export const tellOfThreadsSql = (source: string) =>
     `'section', section_id, 'thread', thread, 'post', post, 'author', author, 'title', title`,
     source,
   )
+
+interface Told {
+  section: string | null
+  /** Of acts of moderation. */
+  data?: { to_section?: string }
+}
+
+/** These events, each with the key of the section that it names and not everybody may read, where there is one. */
+export async function tellingWhatIsClosed(
+  tx: Transaction,
+  events: readonly EventDraft[],
+): Promise<EventDraft[]> {
+  const named = events.map(({ data }) => {
+    const { section, data: more } = data as Told
+    return [section, more?.to_section].filter((id) => typeof id === 'string')
+  })
+  const sections = await readClosed(tx, named.flat() as string[])
+  return events.map((event, index) => {
+    const closed = sections.find(({ id }) => named[index]!.includes(id))
+    return closed ? { ...event, data: { ...(event.data as object), closed: closed.key } } : event
+  })
+}

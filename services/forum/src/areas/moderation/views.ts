@@ -2,7 +2,9 @@ import { timestamp, viewUser, viewUserOrNull } from '../../views.ts'
 import type { ModerationEvent } from './schemas.ts'
 import type { AboutRow, LogRow } from './sql.ts'
 
-export function viewEntry(row: LogRow, about?: AboutRow): ModerationEvent {
+/** @param closed the sections that the reader may not read. */
+export function viewEntry(row: LogRow, closed: readonly string[], about?: AboutRow): ModerationEvent {
+  const { to_section: destination, ...data } = row.data
   return {
     type: 'ForumModerationEvent',
     id: row.id,
@@ -14,7 +16,7 @@ export function viewEntry(row: LogRow, about?: AboutRow): ModerationEvent {
     post: row.postId,
     target_user: viewUserOrNull(row.targetUserId, row.targetUserName),
     comment: row.comment,
-    data: row.data,
+    data: closed.includes(destination as string) ? data : row.data,
     ...(about && { about: viewAbout(about) }),
   }
 }

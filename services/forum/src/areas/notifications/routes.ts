@@ -50,7 +50,7 @@ export function notificationRoutes(app: Server, context: Context): void {
     },
     async ({ principal, headers }, reply) => {
       const member = readingMember(principal)
-      const source = streamNotifications(context, member, headers['last-event-id'] || undefined)
+      const source = streamNotifications(context, principal, headers['last-event-id'] || undefined)
       await context.streams.open(member, reply, source)
       return reply
     },

@@ -26,6 +26,12 @@ export interface NotificationRow {
   moderation?: string | null
 }
 
+/** Whose notifications are read, and the sections that they may not read. */
+export interface Recipient {
+  userId: string
+  closed: readonly string[]
+}
+
 /** Whether the notification aliased `n` is about a post: gone while that post is hidden or its thread deleted. */
 const IS_OF_POST = `n.kind IN ('Reply', 'NewThread', 'Mention', 'Quote', 'Reaction')`
 
@@ -45,20 +51,27 @@ const postsOf = `
       ))
     ORDER BY post.position`
 
-/** Whether the notification aliased `n` is visible: everybody sees a thread that is not deleted. */
-export const isVisibleSql = `(NOT ${IS_OF_POST} OR (
-    EXISTS (SELECT FROM thread WHERE thread.id = n.thread_id AND NOT thread.is_deleted)
+/** Not in one of the sections `closed`, a parameter, that the member may not read. */
+const isOpen = (section: string, closed: string) => `${section} <> ALL (${closed}::uuid[])`
+
+/** Whether the notification aliased `n` is visible to a member to whom the sections `closed`, a parameter, are closed. */
+export const isVisibleSql = (closed: string) => `(NOT ${IS_OF_POST} OR (
+    EXISTS (
+      SELECT FROM thread
+      WHERE thread.id = n.thread_id AND NOT thread.is_deleted AND ${isOpen('thread.section_id', closed)}
+    )
     AND EXISTS (${postsOf} LIMIT 1)
   ))`
 
 /** The columns of the notifications aliased `n`, with what they are about as it reads now. */
-export const NOTIFICATION_COLUMNS = `
+export const notificationColumns = (closed: string) => `
     n.id, n.seq, n.user_id AS "userId", n.kind, n.time, n.read_at AS "readAt",
     CASE WHEN n.kind = 'Reply' AND n.first_position < n.last_position THEN ${boundedCountSql(`FROM (${postsOf}) AS gathered`)}
       WHEN n.kind = 'Reaction' THEN least(n.reactions, ${MOST_COUNTED}) ELSE 1 END AS count,
     ${ACTOR} AS "actorId", ${nameOf(`(${ACTOR})`)} AS "actorName",
     (SELECT row_to_json(one) FROM (
-      SELECT ${SECTION_HEAD_COLUMNS} FROM section AS s WHERE s.id = coalesce(t.section_id, n.section_id)
+      SELECT ${SECTION_HEAD_COLUMNS} FROM section AS s
+      WHERE s.id = coalesce(t.section_id, n.section_id) AND ${isOpen('s.id', closed)}
     ) AS one) AS section,
     CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'key', t.key, 'title', t.title) END AS thread,
     CASE WHEN t.id IS NOT NULL AND p.id IS NOT NULL THEN json_build_object(
@@ -74,6 +87,6 @@ export const MODERATION_COLUMN = `
     ) END AS moderation`
 
 /** The joins that these columns need, after the notifications. */
-export const NOTIFICATION_JOINS = `
-    LEFT JOIN thread AS t ON t.id = n.thread_id AND NOT t.is_deleted
+export const notificationJoins = (closed: string) => `
+    LEFT JOIN thread AS t ON t.id = n.thread_id AND NOT t.is_deleted AND ${isOpen('t.section_id', closed)}
     LEFT JOIN LATERAL (${postsOf} LIMIT 1) AS p ON true`

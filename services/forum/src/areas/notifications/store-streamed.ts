@@ -1,6 +1,12 @@
 import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
-import { isVisibleSql, NOTIFICATION_COLUMNS, NOTIFICATION_JOINS, type NotificationRow } from './sql.ts'
+import {
+  isVisibleSql,
+  type NotificationRow,
+  notificationColumns,
+  notificationJoins,
+  type Recipient,
+} from './sql.ts'
 
 /** Notifications read by one statement. */
 export const STREAM_BATCH = 100
@@ -14,12 +20,16 @@ const CHANGED = `
   WITH page AS MATERIALIZED (
     SELECT * FROM notification WHERE user_id = $1 AND seq > $2 ORDER BY seq LIMIT ${STREAM_BATCH}
   )
-  SELECT ${NOTIFICATION_COLUMNS}, ${isVisibleSql} AS "isVisible"
-  FROM page AS n ${NOTIFICATION_JOINS} ORDER BY n.seq`
+  SELECT ${notificationColumns('$3')}, ${isVisibleSql('$3')} AS "isVisible"
+  FROM page AS n ${notificationJoins('$3')} ORDER BY n.seq`
 
-/** A member's notifications after `seq`, oldest first. */
-export async function readChanged(db: Queries, userId: string, seq: number): Promise<StreamedRow[]> {
-  const values = [userId, seq]
+/** The notifications after `seq` of a member to whom some sections are closed, oldest first. */
+export async function readChanged(
+  db: Queries,
+  { userId, closed }: Recipient,
+  seq: number,
+): Promise<StreamedRow[]> {
+  const values = [userId, seq, closed]
   const { rows } = await db.query<StreamedRow>({
     name: 'notifications-after',
     text: CHANGED,

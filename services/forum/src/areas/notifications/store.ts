@@ -7,9 +7,10 @@ import type { NotificationSettings } from './schemas.ts'
 import {
   isVisibleSql,
   MODERATION_COLUMN,
-  NOTIFICATION_COLUMNS,
-  NOTIFICATION_JOINS,
   type NotificationRow,
+  notificationColumns,
+  notificationJoins,
+  type Recipient,
 } from './sql.ts'
 
 /** Rows that one statement marks read at most, since it holds their locks. */
@@ -17,7 +18,7 @@ const READ_BATCH = 10_000
 
 /** A statement for each, so that each uses its own index. */
 const pageSql = (unread: boolean) => {
-  const where = `n.user_id = $1 ${unread ? 'AND n.read_at IS NULL' : ''} AND ${isVisibleSql}`
+  const where = `n.user_id = $1 ${unread ? 'AND n.read_at IS NULL' : ''} AND ${isVisibleSql('$4')}`
   return `
     WITH page AS MATERIALIZED (
       SELECT n.* FROM notification AS n WHERE ${where} ORDER BY n.seq DESC OFFSET $2::bigint LIMIT $3::bigint
@@ -25,7 +26,7 @@ const pageSql = (unread: boolean) => {
     SELECT ${boundedCountSql(`FROM notification AS n WHERE ${where}`)} AS count,
       array_to_json(ARRAY(
         SELECT row_to_json(one) FROM (
-          SELECT ${NOTIFICATION_COLUMNS}, ${MODERATION_COLUMN} FROM page AS n ${NOTIFICATION_JOINS} ORDER BY n.seq DESC
+          SELECT ${notificationColumns('$4')}, ${MODERATION_COLUMN} FROM page AS n ${notificationJoins('$4')} ORDER BY n.seq DESC
         ) AS one
       )) AS notifications`
 }
@@ -36,25 +37,25 @@ const unreadOnly = { name: 'notifications-unread', text: pageSql(true) }
 /** A page of a member's visible notifications, newest first, and how many there are. */
 export async function readNotificationPage(
   db: Queries,
-  userId: string,
+  { userId, closed }: Recipient,
   unread: boolean,
   { offset, limit }: Page,
 ): Promise<{ count: number; notifications: NotificationRow[] }> {
   const { rows } = await db.query<{ count: number; notifications: NotificationRow[] }>({
     ...(unread ? unreadOnly : all),
-    values: [userId, offset, limit],
+    values: [userId, offset, limit, closed],
     types: timesAsText,
   })
   return rows[0]!
 }
 
-export async function countUnreadNotifications(db: Queries, userId: string): Promise<number> {
+export async function countUnreadNotifications(db: Queries, { userId, closed }: Recipient): Promise<number> {
   const { rows } = await db.query<{ unread: number }>({
     name: 'unread-notifications',
     text: `
-      SELECT ${boundedCountSql(`FROM notification AS n WHERE n.user_id = $1 AND n.read_at IS NULL AND ${isVisibleSql}`)}
+      SELECT ${boundedCountSql(`FROM notification AS n WHERE n.user_id = $1 AND n.read_at IS NULL AND ${isVisibleSql('$2')}`)}
         AS unread`,
-    values: [userId],
+    values: [userId, closed],
   })
   return rows[0]!.unread
 }

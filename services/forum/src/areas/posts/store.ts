@@ -17,7 +17,7 @@ import {
 } from './sql.ts'
 
 export interface SinglePostRow {
-  facts: ActorFacts | null
+  facts: ActorFacts
   post: PostRow
   thread: ThreadHeadRow & { isDeleted: boolean; postCount: number }
   section: SectionHeadRow
@@ -64,7 +64,7 @@ export async function readSinglePost(
 
 /** A post with its place in its thread. */
 export interface PlacedPost extends PostLocationRow {
-  facts: ActorFacts | null
+  facts: ActorFacts
   sectionId: string
   threadIsDeleted: boolean
   authorId: string
@@ -91,7 +91,7 @@ export async function readPlacedPost(
 }
 
 export interface PostOfThreadRow extends PagePostRow {
-  facts: ActorFacts | null
+  facts: ActorFacts
   sectionId: string
   postCount: number
   isDeleted: boolean

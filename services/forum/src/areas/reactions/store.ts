@@ -20,7 +20,7 @@ export interface ReactablePost {
   isHidden: boolean
   sectionId: string
   threadIsDeleted: boolean
-  facts: ActorFacts | null
+  facts: ActorFacts
 }
 
 export async function readReactablePost(
@@ -143,7 +143,7 @@ export async function readReactions(
 export interface ReactionsOfThread {
   sectionId: string
   isDeleted: boolean
-  facts: ActorFacts | null
+  facts: ActorFacts
   posts: { post: string; reactions: ReactionCount[] }[]
 }
 

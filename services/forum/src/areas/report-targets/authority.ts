@@ -53,6 +53,7 @@ export async function lockToJudge(
 
 function judge(moderator: Member, { sectionId }: { sectionId: string }): Authority {
   const authority = authorityIn(moderator, sectionId)
+  if (!authority.canRead) throw new ApiError(errors.reportTargetNotFound)
   if (!authority.canModerate) throw new ApiError(errors.cannotResolveReport)
   return authority
 }

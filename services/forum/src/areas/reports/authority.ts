@@ -1,8 +1,8 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Queries, Transaction } from '@agora/shared/database/sql'
-import { ApiError } from '@agora/shared/errors/catalogue'
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { canSeeThread, postAbilities, threadAbilities } from '../../authority/abilities.ts'
-import { type Actor, isMember, type Member } from '../../authority/actor.ts'
+import { type Actor, isMember, type Member, memberWithRoles } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
 import { siteRoles } from '../../authority/role.ts'
 import { readActorFacts } from '../../authority/store.ts'
@@ -76,9 +76,15 @@ export async function accessReport(context: Context, principal: Caller, id: stri
   const actor = await accessAsModerator(context, principal, errors.cannotReadReport)
   const report = await readReport(context.db, requireId(id, errors.reportNotFound))
   if (!report) throw new ApiError(errors.reportNotFound)
-  if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotReadReport)
+  judge(actor, report.sectionId, errors.cannotReadReport)
   if (report.context === null) throw new ApiError(errors.reportNotFound)
   return report
+}
+
+/** A report where the actor may not even read does not exist. */
+function judge(actor: Actor, sectionId: string, refusal: ErrorDefinition): void {
+  const authority = authorityIn(actor, sectionId)
+  if (!authority.canModerate) throw new ApiError(authority.canRead ? refusal : errors.reportNotFound)
 }
 
 /** `findReport`, or `lockReport` in a transaction that will change it. */
@@ -97,7 +103,7 @@ export async function accessResolvable<Db extends Queries>(
 ): Promise<ReportState> {
   const report = await find(db, requireId(id, errors.reportNotFound))
   if (!report) throw new ApiError(errors.reportNotFound)
-  if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotResolveReport)
+  judge(actor, report.sectionId, errors.cannotResolveReport)
   if (!report.targetExists) throw new ApiError(errors.reportTargetNotFound)
   return report
 }
@@ -145,9 +151,9 @@ export async function loadAssignee(
   const user = await resolveMember(context, actor, reference)
   if (!user) throw new ApiError(errors.assigneeNotFound)
   if (user.id === actor.user.id) return actor
-  const { roles } = await readActorFacts(db, user.id)
-  const assignee: Member = { user, ceiling: 'roles', roles, mutes: [], barred: [], traceparent }
+  const facts = await readActorFacts(db, user.id)
+  const assignee = memberWithRoles(user, facts, { isAdministrator: false, traceparent })
   if (authorityIn(assignee, sectionId).canModerate) return assignee
-  if (!(await users.isAdministrator(user.id, traceparent))) return assignee
-  return { ...assignee, roles: [{ role: 'Administrator', sectionId: null }] }
+  const isAdministrator = await users.isAdministrator(user.id, traceparent)
+  return memberWithRoles(user, facts, { isAdministrator, traceparent })
 }

@@ -113,6 +113,9 @@ export async function accessSanctionToLift(
   const actor = await accessAsModerator(context, principal, errors.cannotLiftSanction)
   const sanction = await readSanction(context.db, requireId(id, errors.sanctionNotFound))
   if (!sanction) throw new ApiError(errors.sanctionNotFound)
-  if (!covers(actor, sanction.sectionId)) throw new ApiError(errors.cannotLiftSanction)
+  const { sectionId } = sanction
+  if (sectionId !== null && !authorityIn(actor, sectionId).canRead)
+    throw new ApiError(errors.sanctionNotFound)
+  if (!covers(actor, sectionId)) throw new ApiError(errors.cannotLiftSanction)
   return { actor, sanction }
 }

@@ -12,7 +12,7 @@ interface SectionScope {
   ancestors: string[]
 }
 
-/** All sections; operators configure them, so there are few. */
+/** All sections; administrators make them, so there are few. */
 export async function readSections(db: Queries): Promise<SectionScope[]> {
   const { rows } = await db.query<SectionScope>({
     name: 'search-sections',
@@ -23,7 +23,7 @@ export async function readSections(db: Queries): Promise<SectionScope[]> {
   return rows
 }
 
-/** The condition that a subject's index entry is current, in a thread that everybody sees, in one of these sections. */
+/** The condition that a subject's index entry is current, in a thread that is not deleted, in one of these sections. */
 const VISIBLE = `
   SELECT place::int - 1 AS place
   FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS candidate (subject, version, place)
@@ -35,7 +35,7 @@ const VISIBLE = `
   END
   ORDER BY place`
 
-/** The candidates that everybody may read in the version that was found, in the given order. */
+/** The candidates in these sections that may be read in the version that was found, in the given order. */
 export async function keepVisible(
   db: Queries,
   candidates: readonly Candidate[],
@@ -77,15 +77,19 @@ const HITS = `
   FROM unnest($1::uuid[]) WITH ORDINALITY AS hit (subject, place)
   LEFT JOIN post AS p ON p.id = hit.subject LEFT JOIN revision AS r ON r.id = p.last_revision_id
   JOIN thread AS t ON t.id = coalesce(p.thread_id, hit.subject) JOIN section AS s ON s.id = t.section_id
-  WHERE NOT t.is_deleted AND p.is_hidden IS NOT TRUE
+  WHERE NOT t.is_deleted AND p.is_hidden IS NOT TRUE AND ($2::uuid[] IS NULL OR t.section_id = ANY($2::uuid[]))
   ORDER BY hit.place`
 
-/** The details of hits, in the given order; those hidden or deleted since are left out. */
-export async function readHits(db: Queries, subjects: readonly string[]): Promise<HitRow[]> {
+/** The details of hits in these sections, in the given order; those hidden, deleted or moved since are left out. */
+export async function readHits(
+  db: Queries,
+  subjects: readonly string[],
+  sections: readonly string[] | null,
+): Promise<HitRow[]> {
   const { rows } = await db.query<HitRow>({
     name: 'search-hits',
     text: HITS,
-    values: [subjects],
+    values: [subjects, sections],
     types: timesAsText,
   })
   return rows

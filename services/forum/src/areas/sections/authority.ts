@@ -22,14 +22,31 @@ export async function accessSectionToPost(
   const section = await findSection(context.db, reference, actingUser(principal))
   if (!section) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, section.facts)
-  const authority = authorityIn(actor, section.id)
+  const authority = judge(actor, section)
   if (!authority.canWrite || !isMember(actor)) throw new ApiError(refusal)
   if (section.isCategory) throw new ApiError(errors.sectionHoldsNoThreads)
   return { section, authority, member: actor }
 }
 
 /**
- * Loads a section for an actor who is already loaded; everybody sees every section.
+ * Loads a section that the caller may read.
+ *
+ * @throws ApiError sectionNotFound
+ */
+export async function accessSectionToRead(
+  context: Pick<Context, 'db'>,
+  principal: Caller,
+  reference: Reference,
+): Promise<{ section: SectionState; actor: Actor }> {
+  const section = await findSection(context.db, reference, actingUser(principal))
+  if (!section) throw new ApiError(errors.sectionNotFound)
+  const actor = await actorFrom(context, principal, section.facts)
+  judge(actor, section)
+  return { section, actor }
+}
+
+/**
+ * Loads a section that an actor who is already loaded may read.
  *
  * @throws ApiError sectionNotFound
  */
@@ -40,5 +57,12 @@ export async function accessSection(
 ): Promise<{ section: SectionState; authority: Authority }> {
   const section = await findSection(db, reference)
   if (!section) throw new ApiError(errors.sectionNotFound)
-  return { section, authority: authorityIn(actor, section.id) }
+  return { section, authority: judge(actor, section) }
+}
+
+/** @throws ApiError sectionNotFound to those who may not read it */
+export function judge(actor: Actor, { id }: { id: string }): Authority {
+  const authority = authorityIn(actor, id)
+  if (!authority.canRead) throw new ApiError(errors.sectionNotFound)
+  return authority
 }

@@ -145,6 +145,7 @@ export const Audience = Type.Union(
 export type Audience = Static<typeof Audience>
 
 export const SectionAccess = Type.Object({
+  readers: described(Audience, 'Who may read it; to anybody else it does not exist.'),
   writers: described(Audience, 'Who may open threads and reply; everyone is every member.'),
 })
 export type SectionAccess = Static<typeof SectionAccess>
@@ -153,6 +154,9 @@ const settings = {
   display_name: described(text(1, 128), 'The section’s name.'),
   locale: Type.Optional(nullable(Locale, 'The language of its posts; null for any.')),
   parent: Type.Optional(described(SectionKey, 'Key of the parent section; omitted for a root.')),
+  readers: Type.Optional(
+    described(Audience, 'Who may read it, no more than its parent; unchanged if omitted.'),
+  ),
   writers: Type.Optional(
     described(Audience, 'Who may write there, no more than in its parent; unchanged if omitted.'),
   ),

@@ -38,7 +38,7 @@ export const sectionColumns = (forMember: boolean) => `
 export const sectionJsonSql = (forMember: boolean) =>
   `(SELECT row_to_json(one) FROM (SELECT ${sectionColumns(forMember)}) AS one)`
 
-/** A section with its newest post in a thread that everybody sees. */
+/** A section with its newest post that everybody may see. */
 export interface OverviewRow extends SectionRow {
   /** From SQL, of the section itself; the overview adds its descendants. */
   lastPost: LastPostRow | null
@@ -59,7 +59,7 @@ export interface LastPostRow {
  * The `LastPostRow` of the section aliased `s` as JSON: the later one among pinned and other threads, on the page's
  * index.
  */
-export const lastPostSql = `(
+export const lastPostSql = `CASE WHEN s.readers = 'Everyone' THEN (
     SELECT row_to_json(last) FROM (
       SELECT t.id AS "threadId", t.key AS "threadKey", t.title AS "threadTitle", t.last_post_id AS "postId",
         t.last_post_at AS "postAt", t.last_post_author_id AS "authorId",
@@ -72,7 +72,7 @@ export const lastPostSql = `(
       ) AS t
       ORDER BY t.last_post_at DESC, t.id DESC LIMIT 1
     ) AS last
-  )`
+  ) END`
 
 /** An item of a section's page. */
 export interface ThreadSummaryRow extends ThreadHeadRow {

@@ -98,55 +98,36 @@ export async function readSectionPage(
   return rows[0]
 }
 
-export interface SectionListRow extends MemberFacts {
-  count: number
-  sections: SectionRow[]
-}
-
-const readList = (forMember: boolean) => `
-  SELECT ${memberColumns(forMember, '$3')},
-    (SELECT count(*)::int FROM section) AS count,
+const readAll = (forMember: boolean, more = '') => `
+  SELECT ${memberColumns(forMember, '$1')},
     array_to_json(ARRAY(
       SELECT row_to_json(listed) FROM (
-        SELECT ${sectionColumns(forMember)} FROM section AS s
-        ORDER BY s.position, s.ctime, s.id LIMIT $2::bigint OFFSET $1::bigint
+        SELECT ${sectionColumns(forMember)}${more} FROM section AS s ORDER BY s.position, s.ctime, s.id
       ) AS listed
     )) AS sections`
 
 const listStatements = {
-  guest: { name: 'section-list', text: readList(false) },
-  member: { name: 'section-list-for-member', text: readList(true) },
+  guest: { name: 'section-list', text: readAll(false) },
+  member: { name: 'section-list-for-member', text: readAll(true) },
 }
 
-/** Sections by their order, then creation. Operators configure them, so there are few to count. */
+/** All sections by their order, then creation. Administrators make them, so there are few. */
 export async function listSections(
   db: Queries,
-  { offset, limit }: Page,
   { userId }: Reader,
-): Promise<SectionListRow> {
-  const { rows } = await db.query<SectionListRow>(
-    userId === null
-      ? { values: [offset, limit], ...listStatements.guest }
-      : { values: [offset, limit, userId], ...listStatements.member },
+): Promise<MemberFacts & { sections: SectionRow[] }> {
+  const { rows } = await db.query<MemberFacts & { sections: SectionRow[] }>(
+    userId === null ? listStatements.guest : { values: [userId], ...listStatements.member },
   )
   return rows[0]!
 }
 
-const readAll = (forMember: boolean) => `
-  SELECT ${memberColumns(forMember, '$1')},
-    array_to_json(ARRAY(
-      SELECT row_to_json(listed) FROM (
-        SELECT ${sectionColumns(forMember)}, ${lastPostSql} AS "lastPost" FROM section AS s
-        ORDER BY s.position, s.ctime, s.id
-      ) AS listed
-    )) AS sections`
-
 const overviewStatements = {
-  guest: { name: 'overview', text: readAll(false) },
-  member: { name: 'overview-for-member', text: readAll(true) },
+  guest: { name: 'overview', text: readAll(false, `, ${lastPostSql} AS "lastPost"`) },
+  member: { name: 'overview-for-member', text: readAll(true, `, ${lastPostSql} AS "lastPost"`) },
 }
 
-/** All sections by their order, then creation, each with its own newest post. */
+/** The same, each with its own newest post. */
 export async function readOverview(
   db: Queries,
   { userId }: Reader,
@@ -159,7 +140,7 @@ export async function readOverview(
 
 /** What decides on a new thread in a section, with the acting member's facts. */
 export interface SectionState {
-  facts: ActorFacts | null
+  facts: ActorFacts
   id: string
   isCategory: boolean
 }

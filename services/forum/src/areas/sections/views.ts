@@ -79,7 +79,7 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
   const head = {
     ctime: timestamp(row.ctime),
     locale: row.locale,
-    parent: viewParent(row.ancestors),
+    parent: viewParent(row.ancestors, actor),
     ...viewSectionHead(row),
   }
   const self: Section['self'] = {
@@ -91,9 +91,11 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
   return { head, self }
 }
 
-function viewParent(ancestors: readonly AncestorRow[]): ParentSection | null {
+/** Without those that a moderator of what is below them may not read. */
+function viewParent(ancestors: readonly AncestorRow[], actor: Actor): ParentSection | null {
   return ancestors.reduceRight<ParentSection | null>(
-    (parent, row) => ({ locale: row.locale, parent, ...viewSectionHead(row) }),
+    (parent, row) =>
+      authorityIn(actor, row.id).canRead ? { locale: row.locale, parent, ...viewSectionHead(row) } : parent,
     null,
   )
 }

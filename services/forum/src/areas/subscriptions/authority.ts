@@ -1,10 +1,9 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import { ApiError } from '@agora/shared/errors/catalogue'
 import { readingMember, writingMember } from '../../authority/members.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireReference } from '../../references.ts'
-import { findSection } from '../sections/store.ts'
+import { accessSectionToRead } from '../sections/authority.ts'
 import { accessThread } from '../threads/authority.ts'
 
 /** What can be subscribed to, as a path names it. */
@@ -35,7 +34,10 @@ export async function accessSubscription(
     const { thread } = await accessThread(context, principal, ref)
     return { kind, targetId: thread.id, userId: judge(principal).id }
   }
-  const section = await findSection(context.db, requireReference(ref, errors.sectionNotFound))
-  if (!section) throw new ApiError(errors.sectionNotFound)
+  const { section } = await accessSectionToRead(
+    context,
+    principal,
+    requireReference(ref, errors.sectionNotFound),
+  )
   return { kind, targetId: section.id, userId: judge(principal).id }
 }

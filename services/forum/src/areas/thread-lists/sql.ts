@@ -13,9 +13,13 @@ const LOOK_LIMIT = 5_000
 
 const BY_NEWEST = 'ORDER BY t.last_post_at DESC, t.id DESC'
 
-/** The section named by `$5`, and all below it. */
+/** Not in one of the sections that the reader may not read. */
+const isOpen = (section: string) => `${section} <> ALL ($5::uuid[])`
+
+/** The section named by `$6`, and all below it. */
 const SUBTREE = `subtree AS MATERIALIZED (
-    SELECT id FROM section WHERE id = $5::uuid OR ancestors @> jsonb_build_array(jsonb_build_object('id', $5::text))
+    SELECT id FROM section
+    WHERE (id = $6::uuid OR ancestors @> jsonb_build_array(jsonb_build_object('id', $6::text))) AND ${isOpen('id')}
   )`
 
 /** The latest threads of the sections of `places`, as many as `most`: each section's are read on the index of its page. */
@@ -36,7 +40,7 @@ const MOST = `greatest($1::bigint + $2::bigint, 1000)`
  */
 const WATCHED_SECTIONS = `watched AS MATERIALIZED (
     SELECT s.id FROM section AS s
-    WHERE 'Watching' = (
+    WHERE ${isOpen('s.id')} AND 'Watching' = (
       SELECT own.level FROM (
         SELECT s.id, 0 AS n
         UNION ALL
@@ -49,17 +53,17 @@ const WATCHED_SECTIONS = `watched AS MATERIALIZED (
 
 /** What follows SELECT for the threads of a list, unordered; they are aliased `t`. */
 function sourceOf(kind: ListKind, inSection: boolean): string {
-  const within = inSection ? 't.section_id IN (SELECT id FROM subtree)' : 'true'
+  const within = inSection ? 't.section_id IN (SELECT id FROM subtree)' : isOpen('t.section_id')
   switch (kind) {
     case 'Latest':
       return inSection
         ? `FROM (${latestOf('subtree', MOST)}) AS t`
-        : 'FROM thread AS t WHERE NOT t.is_deleted'
+        : `FROM thread AS t WHERE NOT t.is_deleted AND ${within}`
     case 'Unread': {
       const isNew = 't.last_post_at > (SELECT floor FROM reader)'
       const looked = inSection
         ? latestOf('subtree', String(LOOK_LIMIT), isNew)
-        : `SELECT t.* FROM thread AS t WHERE NOT t.is_deleted AND ${isNew} ${BY_NEWEST} LIMIT ${LOOK_LIMIT}`
+        : `SELECT t.* FROM thread AS t WHERE NOT t.is_deleted AND ${within} AND ${isNew} ${BY_NEWEST} LIMIT ${LOOK_LIMIT}`
       return `FROM (${looked}) AS t CROSS JOIN reader WHERE ${isUnreadSql}`
     }
     case 'Watched':
@@ -80,7 +84,7 @@ function sourceOf(kind: ListKind, inSection: boolean): string {
 
 /**
  * The query of a list; its parameters are offset, limit, the member and since when they have an account (both null for
- * others), and the section if there is one. Each kind has its own text, so that each is planned for its own index.
+ * others), the sections that the reader may not read, and the section if there is one. Each kind has its own text, so that each is planned for its own index.
  */
 export function listSql(
   kind: ListKind,

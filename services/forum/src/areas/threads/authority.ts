@@ -20,7 +20,7 @@ interface AccessedThread {
   actor: Actor
 }
 
-/** Decides on seeing a deleted thread, and so on everything loaded with it. */
+/** Decides on seeing a thread, and so on everything loaded with it. */
 function judge(actor: Actor, thread: { sectionId: string; isDeleted: boolean }): Authority {
   const authority = authorityIn(actor, thread.sectionId)
   if (!canSeeThread(authority, thread)) throw new ApiError(errors.threadNotFound)
@@ -100,7 +100,8 @@ export async function accessThreadToMove(
   ref: string,
   section: SectionReference,
 ): Promise<{ thread: ThreadState; moderator: Member; destination: { id: string } }> {
-  const destination = await findSection(tx, bodyReference(section))
+  const found = await findSection(tx, bodyReference(section))
+  const destination = found && authorityIn(actor, found.id).canRead ? found : undefined
   const refusal = destination ? errors.cannotMoveThread : errors.destinationNotFound
   const accessed = await accessThreadToModerate(tx, actor, ref, refusal)
   if (!destination || !authorityIn(actor, destination.id).canModerate) throw new ApiError(refusal)

@@ -1,5 +1,7 @@
 import { contentEvents } from '@agora/shared/contracts/events/content'
 import type { EventDraft } from '@agora/shared/contracts/events/event'
+import type { Transaction } from '@agora/shared/database/sql'
+import { readClosedSections } from '../../authority/store.ts'
 import type { ModerationAct } from '../moderation/events.ts'
 import type { ThreadState } from './store.ts'
 
@@ -20,6 +22,26 @@ export function patchActs(
     acts.push({ action, data: { is_locked: isLocked }, ...subject })
   }
   return acts
+}
+
+/**
+ * To who may read but one of the two sections, a thread that moves between them is one that is deleted or restored: that
+ * is what applications are told, besides the move.
+ */
+export async function moveTold(
+  tx: Transaction,
+  { id, sectionId }: Pick<ThreadState, 'sectionId' | 'id'>,
+  destinationId: string,
+): Promise<EventDraft[]> {
+  const closed = await readClosedSections(tx)
+  const wasOpen = !closed.includes(sectionId)
+  const isOpen = !closed.includes(destinationId)
+  if (wasOpen === isOpen) return []
+  return [
+    wasOpen
+      ? threadTold('ThreadDeleted', { sectionId, id })
+      : threadTold('ThreadRestored', { sectionId: destinationId, id }),
+  ]
 }
 
 /** What applications are told of a thread. */

@@ -2,7 +2,7 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import { padded } from '@agora/shared/database/batching'
 import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
-import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
+import { type ActorFacts, actorFactsSql, GUEST_FACTS } from '../../authority/store.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
 import type { Reference } from '../../references.ts'
 import { type MemberFacts, memberColumns } from '../../unread/sql.ts'
@@ -18,7 +18,7 @@ export interface ThreadState extends ThreadHeadRow {
 
 /** A thread with the acting member's facts. */
 export interface ActedThread extends ThreadState {
-  facts: ActorFacts | null
+  facts: ActorFacts
 }
 
 /** A page of a thread as everybody reads it. */
@@ -32,7 +32,7 @@ export interface ThreadPageRow extends SharedPage, MemberFacts {}
 
 /** A row of the statement below: a post of the page (nulls if the page is empty), and on the first row the thread. */
 type PageLine = PagePostRow & {
-  page: (Omit<SharedPage, 'posts'> & { members: MemberFacts[] }) | null
+  page: (Omit<SharedPage, 'posts'> & { members: MemberFacts[]; facts: ActorFacts }) | null
 }
 
 const STATE = `
@@ -52,7 +52,7 @@ const MEMBERS = `ARRAY(
 const readPage = (by: Reference['by'], forMembers: boolean) => `
   SELECT ${PAGE_POST_COLUMNS}, CASE WHEN p.id IS NULL OR p.position = $2::bigint THEN (
       SELECT row_to_json(page) FROM (
-        SELECT ${STATE}, ${forMembers ? `${MEMBERS}, ` : ''} t.post_count AS "postCount",
+        SELECT ${STATE}, ${forMembers ? MEMBERS : `${GUEST_FACTS} AS facts`}, t.post_count AS "postCount",
           ${sectionJsonSql(forMembers)} AS section
       ) AS page
     ) END AS page
@@ -77,7 +77,7 @@ export async function readGuestPage(
   const { guest } = pageStatements[by]
   const { rows } = await db.query<PageLine>({ values: [value, offset, limit], ...guest })
   const page = rows[0]?.page
-  return page ? { posts: postsOf(rows), ...page, facts: null, readingChanges: null } : undefined
+  return page ? { posts: postsOf(rows), ...page, readingChanges: null } : undefined
 }
 
 /** The same for each of these members, in their order. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '@agora/shared/database/sql'
+import { takeAccess } from '../../areas/sections/store-audiences.ts'
 import {
   findByKey,
   holdsThreads,
@@ -7,7 +8,6 @@ import {
   refreshAncestors,
   writeSection,
 } from '../../areas/sections/store-tree.ts'
-import { takeWriters } from '../../areas/sections/store-writers.ts'
 import type { LineOf } from '../format/lines.ts'
 import { importedId, madeId } from '../ids.ts'
 import type { Written } from './batch.ts'
@@ -56,7 +56,7 @@ async function takeSection(
     const key = line.key ?? (await freeKey(tx, line))
     const { display_name, locale = null, order = 0, created_at: ctime = null } = line
     await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
-    if (parentId !== null) await takeWriters(tx, id, parentId)
+    if (parentId !== null) await takeAccess(tx, id, parentId)
   }
   const one = {
     kind: 'section' as const,

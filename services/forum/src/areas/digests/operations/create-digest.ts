@@ -4,6 +4,7 @@ import { hashToken, newToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { requireId } from '../../../references.ts'
+import { mailedRecipient } from '../../notifications/authority.ts'
 import { readNotificationPage } from '../../notifications/store.ts'
 import { readDigest, setToken } from '../store.ts'
 import { viewEntry } from '../views.ts'
@@ -13,15 +14,15 @@ import { viewEntry } from '../views.ts'
  *
  * @throws ApiError 404 if they no longer want digests, or nothing they may see is newer than the last one
  */
-export async function createDigest({ db }: Context, mailId: string): Promise<Digest> {
+export async function createDigest(context: Context, mailId: string): Promise<Digest> {
+  const { db } = context
   const id = requireId(mailId, errors.nothingToSend)
   const digest = await readDigest(db, id)
   if (!digest) throw new ApiError(errors.nothingToSend)
   const { userId, since, locale } = digest
-  const { count, notifications } = await readNotificationPage(db, userId, true, {
-    offset: 0,
-    limit: MOST_ENTRIES,
-  })
+  const page = { offset: 0, limit: MOST_ENTRIES }
+  const recipient = await mailedRecipient(context, userId)
+  const { count, notifications } = await readNotificationPage(db, recipient, true, page)
   const [newest] = notifications
   if (!newest || new Date(newest.time) <= since) throw new ApiError(errors.nothingToSend)
   const token = newToken()

@@ -1,6 +1,6 @@
 import { clampPage } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
-import { moderatedSections } from '../../../authority/authority.ts'
+import { moderatedSections, sectionsClosedTo } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator, judgeView } from '../authority.ts'
@@ -29,14 +29,17 @@ export async function listModerationLog(
   const place = sectionId ?? (query.of ? (moderatedSections(moderator) ?? 'sections') : null)
   const filter = { place, actorId: query.actor ?? null, targetUserId: query.target_user ?? null }
   const { count, entries } = await readLog(context.db, filter, page)
-  const about = query.include ? await aboutOf(context, entries) : undefined
-  return { count, items: entries.map((entry) => viewEntry(entry, about?.get(entry.id))), ...page }
+  const closed = sectionsClosedTo(moderator)
+  const about = query.include ? await aboutOf(context, entries, closed) : undefined
+  return { count, items: entries.map((entry) => viewEntry(entry, closed, about?.get(entry.id))), ...page }
 }
 
-async function aboutOf({ db }: Context, entries: readonly LogRow[]): Promise<Map<string, AboutRow>> {
-  const rows = await readAbout(
-    db,
-    entries.map(({ id }) => id),
-  )
+async function aboutOf(
+  { db }: Context,
+  entries: readonly LogRow[],
+  closed: readonly string[],
+): Promise<Map<string, AboutRow>> {
+  const ids = entries.map(({ id }) => id)
+  const rows = await readAbout(db, ids, closed)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import { loadActor } from '../../../authority/actor.ts'
 import { moderatedSections, moderatesAnything } from '../../../authority/authority.ts'
 import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { countTargets } from '../../report-targets/store.ts'
+import { accessNotifications } from '../authority.ts'
 import type { NotificationCount, NotificationCountQuery } from '../schemas.ts'
 import { countUnreadNotifications } from '../store.ts'
 
@@ -14,9 +14,9 @@ export async function countNotifications(
   { include }: NotificationCountQuery,
 ): Promise<NotificationCount> {
   const { db } = context
-  const unread = await countUnreadNotifications(db, readingMember(principal).id)
+  const { recipient, actor } = await accessNotifications(context, principal, readingMember(principal))
+  const unread = await countUnreadNotifications(db, recipient)
   if (include !== 'reports') return { unread }
-  const actor = await loadActor(context, principal)
   if (!moderatesAnything(actor)) return { unread }
   return { unread, reports: { pending: await countTargets(db, moderatedSections(actor)) } }
 }

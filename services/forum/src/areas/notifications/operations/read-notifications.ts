@@ -1,6 +1,7 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { writingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
+import { accessNotifications } from '../authority.ts'
 import type { NotificationsReadInput, UnreadNotifications } from '../schemas.ts'
 import { countUnreadNotifications, markReadByIds, markReadUntil } from '../store.ts'
 
@@ -10,12 +11,15 @@ import { countUnreadNotifications, markReadByIds, markReadUntil } from '../store
  * @throws ApiError forbidden
  */
 export async function readNotifications(
-  { db }: Context,
+  context: Context,
   principal: Caller,
   { ids, until }: NotificationsReadInput,
 ): Promise<UnreadNotifications> {
-  const { id } = writingMember(principal)
+  const { db } = context
+  const member = writingMember(principal)
+  const { id } = member
   if (ids !== undefined) await markReadByIds(db, id, ids)
   if (until !== undefined) await markReadUntil(db, id, until)
-  return { unread: await countUnreadNotifications(db, id) }
+  const { recipient } = await accessNotifications(context, principal, member)
+  return { unread: await countUnreadNotifications(db, recipient) }
 }

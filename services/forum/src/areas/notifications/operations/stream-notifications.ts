@@ -1,8 +1,10 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
+import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { idOf, positionOf } from '../../../streams/position.ts'
 import type { Source } from '../../../streams/streams.ts'
+import { accessNotifications } from '../authority.ts'
 import { readChanged, readPosition, STREAM_BATCH } from '../store-streamed.ts'
 import { viewNotification } from '../views.ts'
 
@@ -13,10 +15,13 @@ const SOURCE = 'notifications'
  * gathered, is sent again. As everywhere, what they may not see is left out.
  */
 export function streamNotifications(
-  { db, wakers }: Pick<Context, 'db' | 'wakers'>,
-  { id: userId }: UserPrincipal,
+  context: Pick<Context, 'db' | 'wakers'>,
+  principal: Caller,
   lastEventId: string | undefined,
 ): Source {
+  const { db, wakers } = context
+  const member = readingMember(principal)
+  const userId = member.id
   return async (stream) => {
     const waker = { wakeup: new AutoResetEvent(), seq: 0 }
     const remove = wakers.add(userId, waker)
@@ -29,7 +34,8 @@ export function streamNotifications(
       if (lastEventId === undefined) stream.begin(beginning)
       else if (!isKnown) await stream.send([{ id: beginning, event: 'reset', data: {} }])
       while (!stream.ended.aborted) {
-        const rows = await readChanged(db, userId, waker.seq)
+        const { recipient } = await accessNotifications(context, principal, member)
+        const rows = await readChanged(db, recipient, waker.seq)
         const events = rows
           .filter(({ isVisible }) => isVisible)
           .map((row) => {

@@ -14,6 +14,7 @@ import { noPictures, type OwnPictures, ownPictures } from '../../../pictures/own
 import { readAuthor } from '../../../pictures/store.ts'
 import { requireId } from '../../../references.ts'
 import { recordModeration } from '../../moderation/events.ts'
+import { tellingWhatIsClosed } from '../../moderation/told.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { accessPostToWrite } from '../authority.ts'
 import { postAct, postTold } from '../events.ts'
@@ -99,6 +100,7 @@ async function writeEdit(
     comment: patch.comment,
   })
   if (asRole) await recordModeration(tx, member, [postAct('EditPost', post, patch.comment, body)])
-  else if (isTold) await appendEvents(tx, member.traceparent, postTold(post, body))
+  else if (isTold)
+    await appendEvents(tx, member.traceparent, await tellingWhatIsClosed(tx, postTold(post, body)))
   return true
 }

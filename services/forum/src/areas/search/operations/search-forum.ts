@@ -20,8 +20,8 @@ import { keepVisible, readHits } from '../store.ts'
 import { viewHit } from '../views.ts'
 
 /**
- * Public content that matches the search, best first. Deleted threads and hidden bodies are never found: the answer
- * depends on the forum alone, not on the caller. `signal` ends it between two statements.
+ * Content that matches the search, best first. Deleted threads and hidden bodies are never found: of the caller it
+ * depends only on which sections they may read. `signal` ends it between two statements.
  *
  * @throws ApiError invalidSearch, invalidSearchScope, sectionNotFound, userNotFound
  */
@@ -40,7 +40,7 @@ export async function searchForum(
   if (!search) return { count: 0, items: [], ...page }
   const hits = await findHits(context, search, scope.sections, signal)
   const shown = hits.slice(page.offset, page.offset + page.limit)
-  const items = await showHits(context.db, search, shown, signal)
+  const items = await showHits(context.db, search, shown, scope.sections, signal)
   // What was hidden since then is neither shown nor counted.
   return { count: hits.length - (shown.length - items.length), items, ...page }
 }
@@ -85,13 +85,12 @@ async function showHits(
   db: Queries,
   search: Search,
   hits: readonly Candidate[],
+  sections: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   if (hits.length === 0) return []
-  const rows = await readHits(
-    db,
-    hits.map(({ subject }) => subject),
-  )
+  const subjects = hits.map(({ subject }) => subject)
+  const rows = await readHits(db, subjects, sections)
   const languages = new Map(hits.map(({ subject, language }) => [subject, language]))
   const snippets = await snippetsOf(db, search, rows, languages, signal)
   return rows.map((row) => viewHit(row, snippets.get(row.subject)!))

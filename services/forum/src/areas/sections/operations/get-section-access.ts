@@ -7,10 +7,10 @@ import { errors } from '../../../errors.ts'
 import { requireReference } from '../../../references.ts'
 import { accessSection } from '../authority.ts'
 import type { SectionAccess } from '../schemas.ts'
-import { readWriters } from '../store-writers.ts'
+import { readAccess } from '../store-audiences.ts'
 
 /**
- * Who may write in a section, for whoever may moderate it.
+ * Whom a section is for, for whoever may moderate it.
  *
  * @throws ApiError sectionNotFound, forbidden
  */
@@ -23,5 +23,5 @@ export async function getSectionAccess(
   const actor = await loadActor(context, principal)
   const { section, authority } = await accessSection(context, actor, reference)
   if (!authority.canModerate) throw new ApiError(common.forbidden)
-  return { writers: await readWriters(context.db, section.id) }
+  return readAccess(context.db, section.id)
 }

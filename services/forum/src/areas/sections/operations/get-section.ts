@@ -2,10 +2,12 @@ import { clampPage, type Page, THREADS_PER_PAGE } from '@agora/shared/contracts/
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { actorFrom } from '../../../authority/actor.ts'
+import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { requireReference } from '../../../references.ts'
 import { readerOf } from '../../../unread/reader.ts'
+import { judge } from '../authority.ts'
 import type { SectionPage } from '../schemas.ts'
 import { readSectionPage } from '../store.ts'
 import { viewSectionPage } from '../views.ts'
@@ -25,6 +27,8 @@ export async function getSection(
   const row = await readSectionPage(context.db, reference, page, reader)
   if (!row) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, row.facts)
-  const unread = await context.unread(reader, row.readingChanges, [row.section, ...row.children])
-  return viewSectionPage(row, page, { actor, icons: context.config.forum.icons, unread })
+  judge(actor, row.section)
+  const children = row.children.filter(({ id }) => authorityIn(actor, id).canRead)
+  const unread = await context.unread(reader, row.readingChanges, [row.section, ...children])
+  return viewSectionPage({ ...row, children }, page, { actor, icons: context.config.forum.icons, unread })
 }

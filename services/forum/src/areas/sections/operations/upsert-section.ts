@@ -5,8 +5,8 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { queueAllThreads } from '../../../search/indexing/store-due.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
+import { isOutOfOrder, writeAccess } from '../store-audiences.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
-import { isOutOfOrder, writeWriters } from '../store-writers.ts'
 import { getSection } from './get-section.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function writeSettings(
   if (parent && parent.id !== present?.parentId && (await holdsThreads(tx, parent.id)))
     throw new ApiError(errors.parentSectionHoldsThreads)
   const id = await writeSection(tx, input, present, parent?.id ?? null)
-  if (input.writers !== undefined) await writeWriters(tx, id, input.writers)
+  await writeAccess(tx, id, input)
   if (await isOutOfOrder(tx, id)) throw new ApiError(errors.sectionIsWider)
   await refreshAncestors(tx)
   if (present && present.locale !== (input.locale ?? null)) await queueAllThreads(tx)

@@ -1,14 +1,14 @@
 import { clampPage } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
-import { ApiError } from '@agora/shared/errors/catalogue'
-import { actingUser } from '../../../authority/actor.ts'
+import { type Actor, loadActor } from '../../../authority/actor.ts'
+import { sectionsClosedTo } from '../../../authority/authority.ts'
 import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { viewSectionHead } from '../../../heads/section.ts'
 import { requireReference } from '../../../references.ts'
 import { readerOf } from '../../../unread/reader.ts'
-import { findSection } from '../../sections/store.ts'
+import { accessSectionToRead } from '../../sections/authority.ts'
 import { viewThreadSummary } from '../../sections/views.ts'
 import type { ThreadList, ThreadListQuery } from '../schemas.ts'
 import { readThreadList } from '../store.ts'
@@ -25,11 +25,11 @@ export async function listThreads(
   { of: kind, section, ...requested }: ThreadListQuery,
 ): Promise<ThreadList> {
   if (kind !== 'Latest') readingMember(principal)
-  const sectionId = section === undefined ? null : await sectionNamed(context, principal, section)
+  const { sectionId, actor } = await accessScope(context, principal, section)
   const page = clampPage(requested)
   const { count, threads } = await readThreadList(
     context.db,
-    { kind, sectionId, reader: readerOf(principal) },
+    { kind, sectionId, closed: sectionsClosedTo(actor), reader: readerOf(principal) },
     page,
   )
   const items = threads.map((row) => ({
@@ -39,8 +39,13 @@ export async function listThreads(
   return { count, items, ...page }
 }
 
-async function sectionNamed({ db }: Context, principal: Caller, ref: string): Promise<string> {
-  const section = await findSection(db, requireReference(ref, errors.sectionNotFound), actingUser(principal))
-  if (!section) throw new ApiError(errors.sectionNotFound)
-  return section.id
+async function accessScope(
+  context: Context,
+  principal: Caller,
+  ref: string | undefined,
+): Promise<{ sectionId: string | null; actor: Actor }> {
+  if (ref === undefined) return { sectionId: null, actor: await loadActor(context, principal) }
+  const reference = requireReference(ref, errors.sectionNotFound)
+  const { section, actor } = await accessSectionToRead(context, principal, reference)
+  return { sectionId: section.id, actor }
 }

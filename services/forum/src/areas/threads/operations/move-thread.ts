@@ -9,6 +9,7 @@ import { recordModeration } from '../../moderation/events.ts'
 import { moveReports } from '../../reports/store.ts'
 import { lockSections } from '../../sections/store-tree.ts'
 import { accessThreadToMove } from '../authority.ts'
+import { moveTold } from '../events.ts'
 import type { Thread } from '../schemas.ts'
 import { moveThread as move } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
@@ -37,7 +38,13 @@ export async function moveThread(
     await queueThread(tx, thread.id)
     const data = { from_section: thread.sectionId, to_section: destination.id }
     await recordModeration(tx, moderator, [
-      { action: 'MoveThread', section: thread.sectionId, thread: thread.id, data },
+      {
+        action: 'MoveThread',
+        section: thread.sectionId,
+        thread: thread.id,
+        data,
+        told: await moveTold(tx, thread, destination.id),
+      },
     ])
     return thread.id
   })

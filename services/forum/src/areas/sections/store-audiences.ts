@@ -1,0 +1,109 @@
+import { leaveReplicas } from '@agora/shared/database/replica'
+import { type Queries, raw, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { errors } from '../../errors.ts'
+import type { Audience, SectionAccess } from './schemas.ts'
+
+/** For what a section has an audience. */
+type Act = keyof SectionAccess
+
+const acts = {
+  readers: { column: raw('readers'), groups: raw('section_reader_group') },
+  writers: { column: raw('writers'), groups: raw('section_writer_group') },
+} satisfies Record<Act, { column: Sql; groups: Sql }>
+
+interface AudienceRow {
+  kind: 'Everyone' | 'Members' | 'Groups' | 'Moderators'
+  keys: string[]
+}
+
+const audienceSql = ({
+  column,
+  groups,
+}: (typeof acts)[Act]) => sql`json_build_object('kind', s.${column}, 'keys', ARRAY(
+      SELECT g.key FROM ${groups} AS named JOIN member_group AS g ON g.id = named.group_id
+      WHERE named.section_id = s.id ORDER BY g.key
+    ))`
+
+const viewAudience = ({ kind, keys }: AudienceRow): Audience => (kind === 'Groups' ? { groups: keys } : kind)
+
+/** Whom the section is for now. */
+export async function readAccess(db: Queries, sectionId: string): Promise<SectionAccess> {
+  const { rows } = await db.query<Record<Act, AudienceRow>>(sql`
+    SELECT ${audienceSql(acts.readers)} AS readers, ${audienceSql(acts.writers)} AS writers
+    FROM section AS s WHERE s.id = ${sectionId}::uuid`)
+  const { readers, writers } = rows[0]!
+  return { readers: viewAudience(readers), writers: viewAudience(writers) }
+}
+
+/**
+ * Says whom the section is for, while the tree is locked; what is left out stays.
+ *
+ * @throws ApiError namedGroupNotFound
+ */
+export async function writeAccess(
+  tx: Transaction,
+  sectionId: string,
+  { readers, writers }: Partial<SectionAccess>,
+): Promise<void> {
+  if (readers !== undefined) {
+    await writeAudience(tx, sectionId, 'readers', readers)
+    await leaveReplicas(tx)
+  }
+  if (writers !== undefined) await writeAudience(tx, sectionId, 'writers', writers)
+}
+
+async function writeAudience(
+  tx: Transaction,
+  sectionId: string,
+  act: Act,
+  audience: Audience,
+): Promise<void> {
+  const { column, groups } = acts[act]
+  const keys = typeof audience === 'string' ? [] : [...new Set(audience.groups)]
+  const kind = typeof audience === 'string' ? audience : 'Groups'
+  await tx.query(sql`UPDATE section SET ${column} = ${kind}::"Audience" WHERE id = ${sectionId}::uuid`)
+  await tx.query(sql`DELETE FROM ${groups} WHERE section_id = ${sectionId}::uuid`)
+  const { rowCount } = await tx.query(sql`
+    INSERT INTO ${groups} (section_id, group_id)
+    SELECT ${sectionId}::uuid, id FROM (
+      SELECT id FROM member_group WHERE key = ANY(${keys}::text[]) ORDER BY id FOR KEY SHARE
+    ) AS named`)
+  if (rowCount !== keys.length) throw new ApiError(errors.namedGroupNotFound)
+}
+
+/** A section below another one is for no more than that, while the tree is locked. */
+export async function takeAccess(tx: Transaction, sectionId: string, parentId: string): Promise<void> {
+  for (const { column, groups } of Object.values(acts)) {
+    await tx.query(sql`
+      UPDATE section SET ${column} = parent.${column} FROM section AS parent
+      WHERE section.id = ${sectionId}::uuid AND parent.id = ${parentId}::uuid`)
+    await tx.query(sql`
+      INSERT INTO ${groups} (section_id, group_id)
+      SELECT ${sectionId}::uuid, group_id FROM ${groups} WHERE section_id = ${parentId}::uuid`)
+  }
+}
+
+/** How few an audience takes in. */
+const narrowness = ({ column }: (typeof acts)[Act], section: Sql) =>
+  sql`array_position(ARRAY['Everyone', 'Members', 'Groups', 'Moderators'], ${section}.${column}::text)`
+
+/** Whether the section `below` is for more than the section `above`. */
+const isWider = (act: (typeof acts)[Act]) => sql`(
+    ${narrowness(act, raw('below'))} < ${narrowness(act, raw('above'))}
+    OR below.${act.column} = 'Groups' AND above.${act.column} = 'Groups' AND EXISTS (
+      SELECT FROM ${act.groups} AS own WHERE own.section_id = below.id AND NOT EXISTS (
+        SELECT FROM ${act.groups} AS named WHERE named.section_id = above.id AND named.group_id = own.group_id
+      )
+    )
+  )`
+
+/** Whether the section is for more than its parent, or one of its children for more than it; of writers, everyone is every member. */
+export async function isOutOfOrder(tx: Transaction, sectionId: string): Promise<boolean> {
+  const { readers, writers } = acts
+  const { rows } = await tx.query(sql`
+    SELECT FROM section AS below JOIN section AS above ON above.id = below.parent_id
+    WHERE ${sectionId}::uuid IN (below.id, above.id)
+      AND (${isWider(readers)} OR above.writers NOT IN ('Everyone', 'Members') AND ${isWider(writers)}) LIMIT 1`)
+  return rows.length > 0
+}
