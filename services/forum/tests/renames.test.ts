@@ -1,5 +1,7 @@
+import { createPool } from '@agora/shared/database/pool'
 import { markedName } from '@agora/shared/users/mark'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteRenameSql } from '../src/renaming/sql.ts'
 import { Forum, newUser, ok, type User } from './helpers/forum.ts'
 
 let forum: Forum
@@ -163,4 +165,31 @@ test('a text that was stored late, with the name of before, is found a minute la
   await reads(post, mention(member, name))
   const due = () => forum.rows('SELECT FROM rename WHERE user_id = $1', [member.id])
   await expect.poll(due, { timeout: 20_000 }).toEqual([])
+})
+
+test('a request under a new name does not wait in a circle with the event that brings another one', async () => {
+  const member = newUser(named('Iris'))
+  await forum.meet(member)
+  // Both note the rename in a row that is there already.
+  await rename(member, named('Iris'))
+  const [requested, told] = [named('Iris'), named('Iris')]
+  const pool = createPool({
+    url: forum.suite.database.urls.forum,
+    schema: 'forum',
+    size: 1,
+    name: 'event',
+    statementTimeoutMs: 0,
+  })
+  const event = await pool.connect()
+  await event.query('BEGIN')
+  await event.query(`WITH ${noteRenameSql('$1', '$2')} SELECT`, [member.id, told])
+  const request = forum.get('/notifications/count', { ...member, displayName: requested })
+  await expect
+    .poll(() => forum.rows('SELECT FROM pg_locks WHERE NOT granted'), { timeout: 5_000 })
+    .not.toEqual([])
+  await event.query('UPDATE known_user SET display_name = $2 WHERE id = $1', [member.id, told])
+  await event.query('COMMIT')
+  ok(await request)
+  event.release()
+  await pool.end()
 })

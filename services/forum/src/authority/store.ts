@@ -77,7 +77,8 @@ const READ_FACTS = { name: 'actor', text: `SELECT ${actorFactsSql('$1')} AS fact
 
 const REMEMBER = `
   WITH ${noteRenameSql('$1', '$2')}
-  INSERT INTO known_user AS known (id, display_name, created_at) VALUES ($1, $2, $3)
+  INSERT INTO known_user AS known (id, display_name, created_at)
+  SELECT $1::uuid, $2, $3::timestamptz FROM (SELECT count(*) FROM due) AS noted
   ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name
   WHERE known.display_name <> excluded.display_name AND known.erased_at IS NULL`
 
