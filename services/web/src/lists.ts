@@ -37,6 +37,10 @@ async function readAll<Item>(
 export const readSections = (api: AgoraClient): Promise<Schemas['ForumSection'][]> =>
   readAll((query) => must(api.GET('/api/v1/forum/sections', { params: { query } })))
 
+/** All groups that the reader may see, by their keys. */
+export const readGroups = (api: AgoraClient): Promise<Schemas['ForumGroup'][]> =>
+  readAll((query) => must(api.GET('/api/v1/forum/groups', { params: { query } })))
+
 /** The section of what is shown out of it; undefined if the reader may not see it. */
 export const sectionIn = (
   sections: readonly Schemas['ForumSection'][],

@@ -74,6 +74,8 @@ beforeAll(async () => {
     internal_note: '',
   })
   const [app] = (await read('/apps')).items
+  const group = { as: administrator, body: { display_name: 'Table' } }
+  await suite.call('PUT', '/forum/groups/table', group)
   ids = {
     thread,
     post,
@@ -85,6 +87,7 @@ beforeAll(async () => {
     channel: 'main',
     session: (await read(`/users/${ada.id}/sessions`)).items[0].id,
     client: newId(),
+    group: 'table',
     delivery: newId(),
     link: newId(),
     factor: newId(),
@@ -134,10 +137,20 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** Of the one form with fields that no other has: a form may have 64. */
-const PROFILE = '/account/profile'
-const profile = { about: 'Taken over', pronouns: 'Taken over', tagline: 'Taken over' }
-const filledFor = (address: string): Record<string, string> => (address === PROFILE ? profile : filled)
+/** Of forms with fields that no others have: a form may have 64. */
+const others: readonly (readonly [RegExp, Record<string, string>])[] = [
+  [/^\/account\/profile$/, { about: 'Taken over', pronouns: 'Taken over', tagline: 'Taken over' }],
+  [
+    /^\/administration\/sections\//,
+    {
+      ...{ key: 'taken', section_name: 'Taken over', parent: '', locale: '', order: '1' },
+      ...{ readers: 'Groups', readers_groups: 'table', writers: 'Moderators', writers_groups: 'table' },
+    },
+  ],
+  [/^\/administration\/groups/, { key: 'taken', group_name: 'Taken over', name: 'ada', act: 'add' }],
+]
+const filledFor = (address: string): Record<string, string> =>
+  others.find(([addresses]) => addresses.test(address))?.[1] ?? filled
 
 const addressOf = (form: string) => form.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!)
 
@@ -160,6 +173,9 @@ async function state(): Promise<unknown> {
     `/forum/users/${ada.id}/profile`,
     '/bans',
     '/oauth_clients',
+    '/forum/groups',
+    '/forum/groups/table/members',
+    '/forum/sections/welcome/access',
     '/outbound_email',
     `/apps/${ids.app}`,
     `/forum/threads/${ids.thread}/subscription`,
@@ -243,7 +259,7 @@ test('nobody changes what is others’', async () => {
   const token = await tokenOf(browser)
   const others = forms.filter((form) => !ordinary.has(form))
   for (const [form, { status }] of await sendAll(others, (address) =>
-    browser.post(address, { ...filled, 'form-token': token }),
+    browser.post(address, { ...filledFor(address), 'form-token': token }),
   ))
     expect([form, [403, 404].includes(status) ? 'refused' : status]).toEqual([form, 'refused'])
   expect(await state()).toEqual(before)
@@ -305,7 +321,8 @@ const hostile: Record<string, (name: string) => string> = {
 test.each(Object.entries(hostile))('%s is answered by every form, never a failure', async (_what, field) => {
   const browser = browserOf(suite, administrator)
   const token = await tokenOf(browser)
-  const all = Object.keys({ ...filled, ...profile })
+  const all = [filled, ...others.map(([, fields]) => fields)]
+    .flatMap((fields) => Object.keys(fields))
     .map(field)
     .join('&')
     .split('&')

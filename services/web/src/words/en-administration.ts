@@ -25,6 +25,36 @@ export const administration = {
     orderHint: 'The smallest number comes first. Blank: 0.',
     orderStays: 'The smallest number comes first. Blank: unchanged.',
   },
+  groups: {
+    title: 'Groups',
+    about: 'Members gathered under a name, for sections that only some may read or write in.',
+    means:
+      'A section says which groups may read and write there. Only administrators and who is in a group see it.',
+    none: 'There are no groups yet.',
+    add: 'New group',
+    taken: 'There is already a group with this key.',
+    keyHint: 'A permanent handle: lowercase letters, digits, underscores.',
+    members: (count: number) => plural(count, 'member', 'members'),
+    nobody: 'Nobody is in this group yet.',
+    put: 'Add to the group',
+    remove: 'Remove',
+    delete: 'Delete the group',
+  },
+  audience: {
+    readers: 'Who may read',
+    writers: 'Who may write',
+    hints: {
+      readers: 'To anybody else the section does not exist. No more than the section above.',
+      writers: 'Others read along, without opening threads or replying.',
+    },
+    which: 'Groups, where “members of groups” is chosen',
+    kinds: {
+      Everyone: 'everybody, guests too',
+      Members: 'members',
+      Groups: 'members of groups',
+      Moderators: 'moderators',
+    },
+  },
   globalRoles: {
     title: 'Moderators',
     about: 'Who moderates the whole forum. A section’s own moderators are appointed there.',

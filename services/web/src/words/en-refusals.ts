@@ -24,6 +24,8 @@ export const refusals = {
       'A username has 2 to 32 lowercase letters, digits or underscores, and does not begin with a digit.',
     key: 'A key has up to 32 lowercase letters, digits or underscores, and does not begin with a digit.',
     section_name: 'A name has 1 to 128 characters.',
+    group_name: 'A name has 1 to 128 characters.',
+    groups: 'Choose at least one group.',
     parent: 'Choose another section, or none.',
     locale: 'Enter a language and a country, such as en-US, or just a language, such as eo.',
     order: 'Enter a whole number.',
@@ -39,6 +41,10 @@ export const refusals = {
   },
   /** The API's errors in friendlier words. */
   refusals: {
+    'section is wider than its parent':
+      'This is more than the section above allows, or less than a section below has.',
+    'group is in use': 'A section is for this group. Choose another audience there first.',
+    'group not found': 'This group does not exist any more.',
     'recent sign-in is required':
       'You signed in a while ago. Enter your password, or a code of your second factor, so that nobody else does this for you.',
     'second factor is required':

@@ -25,6 +25,37 @@ export const administration: typeof english = {
     orderHint: 'Le plus petit nombre vient en premier. Vide : 0.',
     orderStays: 'Le plus petit nombre vient en premier. Vide : la place ne change pas.',
   },
+  groups: {
+    title: 'Groupes',
+    about:
+      'Des membres réunis sous un nom, pour les sections que seuls certains lisent ou où seuls certains écrivent.',
+    means:
+      'Une section dit quels groupes peuvent la lire et y écrire. Seuls l’administration et les membres d’un groupe le voient.',
+    none: 'Il n’y a pas encore de groupe.',
+    add: 'Nouveau groupe',
+    taken: 'Il y a déjà un groupe avec cette clé.',
+    keyHint: 'Elle reste pour toujours : minuscules, chiffres, tirets bas.',
+    members: (count: number) => plural(count, 'membre', 'membres'),
+    nobody: 'Personne n’est encore dans ce groupe.',
+    put: 'Ajouter au groupe',
+    remove: 'Retirer',
+    delete: 'Supprimer le groupe',
+  },
+  audience: {
+    readers: 'Qui peut lire',
+    writers: 'Qui peut écrire',
+    hints: {
+      readers: 'Pour toute autre personne, la section n’existe pas. Pas plus large que la section au-dessus.',
+      writers: 'Les autres lisent, sans ouvrir de discussion ni répondre.',
+    },
+    which: 'Groupes, si « membres de groupes » est choisi',
+    kinds: {
+      Everyone: 'tout le monde, même sans compte',
+      Members: 'les membres',
+      Groups: 'les membres de groupes',
+      Moderators: 'la modération',
+    },
+  },
   globalRoles: {
     title: 'Modération',
     about: 'Qui modère tout le forum. La modération d’une section se confie dans cette section.',

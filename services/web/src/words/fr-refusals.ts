@@ -25,6 +25,8 @@ export const refusals: typeof english = {
       'Un nom d’utilisateur compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
     key: 'Une clé compte jusqu’à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
     section_name: 'Un nom compte de 1 à 128 caractères.',
+    group_name: 'Un nom compte 1 à 128 caractères.',
+    groups: 'Choisissez au moins un groupe.',
     parent: 'Choisissez une autre section, ou aucune.',
     locale: 'Écrivez une langue et un pays, comme fr-FR, ou une langue seule, comme eo.',
     order: 'Écrivez un nombre entier.',
@@ -39,6 +41,10 @@ export const refusals: typeof english = {
     owners: 'Aucun membre ne porte l’un de ces identifiants.',
   },
   refusals: {
+    'section is wider than its parent':
+      'C’est plus large que la section au-dessus, ou plus étroit qu’une section en dessous.',
+    'group is in use': 'Une section est réservée à ce groupe. Choisissez-y d’abord d’autres membres.',
+    'group not found': 'Ce groupe n’existe plus.',
     'recent sign-in is required':
       'Votre connexion date un peu. Entrez votre mot de passe, ou un code de votre second facteur, pour que personne ne fasse cela à votre place.',
     'second factor is required':

@@ -80,6 +80,8 @@ export function testEveryPage(world: World): void {
     '/administration/members',
     `/administration/members/${world.nora.id}`,
     '/administration/roles',
+    '/administration/groups',
+    '/administration/groups/table',
     '/administration/clients',
     '/administration/clients/new',
     `/administration/clients/${world.client}`,

@@ -27,6 +27,7 @@ export function administrationPage(visit: Visit, title: string, body: Child, mor
           ['/administration/sections', words.administration.sections.title],
           ['/administration/members', words.administration.members.title],
           ['/administration/roles', words.administration.globalRoles.title],
+          ['/administration/groups', words.administration.groups.title],
           ['/administration/clients', words.administration.clients.title],
           ['/administration/apps', words.administration.apps.title],
           ['/administration/deliveries', words.administration.deliveries.title],

@@ -7,6 +7,7 @@ export const showAdministration: Reader = async (visit) => {
     ['/administration/sections', words.sections],
     ['/administration/members', words.members],
     ['/administration/roles', words.globalRoles],
+    ['/administration/groups', words.groups],
     ['/administration/clients', words.clients],
     ['/administration/apps', words.apps],
     ['/administration/deliveries', words.deliveries],

@@ -8,6 +8,8 @@ import { removeClient, showClients, showRemoval } from './clients.tsx'
 import { sendDelivery, showDeliveries } from './deliveries.tsx'
 import { requireAdministrator } from './frame.tsx'
 import { changeGlobalRole, showGlobalRoles } from './global-roles.tsx'
+import { changeGroupMember, removeGroup, renameGroup, showGroup } from './group.tsx'
+import { createGroup, showGroups } from './groups.tsx'
 import { showAdministration } from './home.tsx'
 import { sendMail, showMails } from './mails.tsx'
 import { endSessions, renameMember, resendMail, showMemberAccount } from './member.tsx'
@@ -48,6 +50,12 @@ export const administrationPages: Area = (pages) => {
   post('/members/:member/sessions/end', endSessions)
   get('/roles', showGlobalRoles, ['done'])
   post('/roles', changeGlobalRole)
+  get('/groups', showGroups)
+  post('/groups', createGroup)
+  get('/groups/:group', showGroup, ['page'])
+  post('/groups/:group', renameGroup)
+  post('/groups/:group/members', changeGroupMember)
+  post('/groups/:group/delete', removeGroup)
   get('/clients', showClients, ['page'])
   get('/clients/new', showNewClient)
   post('/clients/new', createClient)

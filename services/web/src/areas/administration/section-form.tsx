@@ -1,13 +1,25 @@
+import type { Schemas } from '@agora/client'
 import { ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { readSections } from '../../lists.ts'
+import { readGroups, readSections } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
 import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
+import {
+  AudienceFields,
+  audienceIn,
+  audienceOf,
+  changedAudience,
+  type Group,
+  isOfNobody,
+  open,
+  shownAudience,
+  type WrittenAudience,
+} from './audience.tsx'
 import { administrationPage } from './frame.tsx'
 import type { Section } from './sections.tsx'
 
@@ -21,9 +33,11 @@ interface Written {
   locale: string
   parent: string
   order: string
+  readers: WrittenAudience
+  writers: WrittenAudience
 }
 
-const blank: Written = { key: '', name: '', locale: '', parent: '', order: '' }
+const blank: Written = { key: '', name: '', locale: '', parent: '', order: '', ...open }
 
 const writtenIn = (form: Form, known: string | undefined): Written => ({
   key: known ?? form.text('key').trim(),
@@ -31,22 +45,35 @@ const writtenIn = (form: Form, known: string | undefined): Written => ({
   locale: form.text('locale').trim(),
   parent: form.text('parent'),
   order: form.text('order').trim(),
+  readers: audienceIn(form, 'readers'),
+  writers: audienceIn(form, 'writers'),
 })
 
 /** The API does not return a section's order, which stays as it is if the form leaves it blank. */
-const settingsOf = ({ key, display_name, locale, parent }: Section): Written => ({
+const settingsOf = (
+  { key, display_name, locale, parent }: Section,
+  access: Schemas['ForumSectionAccess'],
+): Written => ({
   key,
   name: display_name,
   locale: locale ?? '',
   parent: parent?.key ?? '',
   order: '',
+  readers: audienceOf(access.readers, 'readers'),
+  writers: audienceOf(access.writers, 'writers'),
 })
 
-const isSame = (one: Written, other: Written): boolean =>
-  one.name === other.name && one.locale === other.locale && one.parent === other.parent
+const isSame = ({ display_name, locale, parent }: Section, other: Written): boolean =>
+  display_name === other.name && (locale ?? '') === other.locale && (parent?.key ?? '') === other.parent
 
 /** The form's values of these settings. */
-const shownOf = ({ name, locale, parent }: Written): ShownValues => ({ section_name: name, locale, parent })
+const shownOf = ({ name, locale, parent, readers, writers }: Written): ShownValues => ({
+  section_name: name,
+  locale,
+  parent,
+  ...shownAudience('readers', readers),
+  ...shownAudience('writers', writers),
+})
 
 /** What the form changes, over what the section has by now: the API sets all settings at once. */
 const changedIn = (form: Form, written: Written, present: Written): Written => ({
@@ -62,54 +89,73 @@ const fields = {
   'parent section not found': 'parent',
   'parent section holds threads': 'parent',
   'parent section is the section itself or below it': 'parent',
+  'section is wider than its parent': 'readers',
 }
 
-export const showNewSection: Reader = async (visit) =>
-  sectionPage(visit, await readSections(visit.api), blank)
+/** What the form offers to choose from. */
+interface Choices {
+  sections: readonly Section[]
+  groups: readonly Group[]
+}
+
+const readChoices = async ({ api }: Visit): Promise<Choices> => {
+  const [sections, groups] = await Promise.all([readSections(api), readGroups(api)])
+  return { sections, groups }
+}
+
+export const showNewSection: Reader = async (visit) => sectionPage(visit, await readChoices(visit), blank)
 
 export const createSection: Writer = async (visit, _params, form) => {
   const { words } = visit
-  const sections = await readSections(visit.api)
+  const choices = await readChoices(visit)
   const written = writtenIn(form, undefined)
   const refuse = (text: string, status: number) =>
-    sectionPage(visit, sections, written, { problem: { field: 'key', text, status } })
+    sectionPage(visit, choices, written, { problem: { field: 'key', text, status } })
   if (!key.test(written.key)) return refuse(words.fieldProblems.key, 422)
-  const known = sections.find((section) => section.key === written.key)
+  const known = choices.sections.find((section) => section.key === written.key)
   // The first of two identical forms has created it.
-  if (known && isSame(settingsOf(known), written)) return redirect(listed)
+  if (known && isSame(known, written)) return redirect(listed)
   if (known) return refuse(words.administration.sections.taken, 409)
-  const problem = await save(visit, written)
-  return problem ? sectionPage(visit, sections, written, { problem }) : redirect(listed)
+  const problem = await save(visit, written, form)
+  return problem ? sectionPage(visit, choices, written, { problem }) : redirect(listed)
 }
 
 export const showSection: Reader = async (visit, { section = '' }) => {
-  const sections = await readSections(visit.api)
-  const known = requireSection(sections, section)
-  const settings = settingsOf(known)
-  return sectionPage(visit, sections, settings, { known, shown: shownOf(settings) })
+  const { choices, known, settings } = await readSection(visit, section)
+  return sectionPage(visit, choices, settings, { known, shown: shownOf(settings) })
 }
 
 export const updateSection: Writer = async (visit, { section = '' }, form) => {
-  const sections = await readSections(visit.api)
-  const known = requireSection(sections, section)
+  const { choices, known, settings } = await readSection(visit, section)
   const written = writtenIn(form, known.key)
-  const problem = await save(visit, changedIn(form, written, settingsOf(known)))
+  const problem = await save(visit, changedIn(form, written, settings), form)
   return problem
-    ? sectionPage(visit, sections, written, { known, shown: shownIn(form), problem })
+    ? sectionPage(visit, choices, written, { known, shown: shownIn(form), problem })
     : redirect(listed)
 }
 
-function requireSection(sections: readonly Section[], key: string): Section {
-  const section = sections.find((one) => one.key === key)
-  if (!section) throw new ApiRefusal(404, 'section not found')
-  return section
+/** @throws ApiRefusal for an unknown key */
+async function readSection(visit: Visit, key: string) {
+  const choices = await readChoices(visit)
+  const known = choices.sections.find((one) => one.key === key)
+  if (!known) throw new ApiRefusal(404, 'section not found')
+  const path = { section_ref: known.id }
+  const access = await must(
+    visit.api.GET('/api/v1/forum/sections/{section_ref}/access', { params: { path } }),
+  )
+  return { choices, known, settings: settingsOf(known, access) }
 }
 
 /** Returns the problem, if there is one. */
 async function save(
   visit: Visit,
   { key, name, locale, parent, order }: Written,
+  form: Form,
 ): Promise<Problem | undefined> {
+  const [readers, writers] = [changedAudience(form, 'readers'), changedAudience(form, 'writers')]
+  const text = visit.words.fieldProblems.groups
+  if (isOfNobody(readers)) return { field: 'readers', text, status: 422 }
+  if (isOfNobody(writers)) return { field: 'writers', text, status: 422 }
   const { refusal } = await attempt(
     must(
       visit.api.PUT('/api/v1/forum/sections/{section_ref}', {
@@ -119,6 +165,8 @@ async function save(
           locale: locale === '' ? null : locale,
           ...(parent === '' ? {} : { parent }),
           ...(order === '' ? {} : { order: Number(order) }),
+          ...(readers && { readers }),
+          ...(writers && { writers }),
         },
       }),
     ),
@@ -135,7 +183,7 @@ interface Shape {
 
 function sectionPage(
   visit: Visit,
-  sections: readonly Section[],
+  { sections, groups }: Choices,
   written: Written,
   { known, shown, problem }: Shape = {},
 ) {
@@ -199,6 +247,9 @@ function sectionPage(
         value={written.order}
         problem={problem}
       />
+      {(['readers', 'writers'] as const).map((act) => (
+        <AudienceFields words={words} act={act} written={written[act]} groups={groups} problem={problem} />
+      ))}
       <p class="choices">
         <button>{known ? words.compose.save : own.add}</button>
         <a href={listed}>{words.back}</a>

@@ -1,0 +1,94 @@
+import type { Schemas } from '@agora/client'
+import type { Form } from '../../http/form.ts'
+import { Check, type Problem, Select } from '../../view/fields.tsx'
+import { isChanged, type ShownValues } from '../../view/shown.tsx'
+import type { Words } from '../../words/words.ts'
+
+type Audience = Schemas['ForumAudience']
+export type Group = Schemas['ForumGroup']
+export type Act = 'readers' | 'writers'
+
+const kinds = ['Everyone', 'Members', 'Groups', 'Moderators'] as const
+
+/** Whom a section is for, in a form. */
+export interface WrittenAudience {
+  kind: (typeof kinds)[number]
+  /** Keys of groups. */
+  groups: readonly string[]
+}
+
+export const open: Record<Act, WrittenAudience> = {
+  readers: { kind: 'Everyone', groups: [] },
+  writers: { kind: 'Members', groups: [] },
+}
+
+/** Of writers, everyone is every member. */
+const kindsOf = { readers: kinds, writers: kinds.filter((kind) => kind !== 'Everyone') }
+
+const groupsField = (act: Act) => `${act}_groups`
+
+export const audienceIn = (form: Form, act: Act): WrittenAudience => ({
+  kind: kindsOf[act].find((kind) => kind === form.text(act)) ?? open[act].kind,
+  groups: form.all(groupsField(act)),
+})
+
+export function audienceOf(audience: Audience, act: Act): WrittenAudience {
+  if (typeof audience !== 'string') return { kind: 'Groups', groups: audience.groups }
+  return audience === 'Everyone' ? open[act] : { kind: audience, groups: [] }
+}
+
+export const shownAudience = (act: Act, { kind, groups }: WrittenAudience): ShownValues => ({
+  [act]: kind,
+  [groupsField(act)]: groups.join(' '),
+})
+
+/** What the form changes, for the API; undefined leaves it as it is. */
+export function changedAudience(form: Form, act: Act): Audience | undefined {
+  const { kind, groups } = audienceIn(form, act)
+  const shown = form.text(`shown.${groupsField(act)}`)
+  if (!isChanged(form, act) && (kind !== 'Groups' || groups.join(' ') === shown)) return undefined
+  return kind === 'Groups' ? { groups: [...groups] } : kind
+}
+
+/** Groups were asked for, and none was chosen. */
+export const isOfNobody = (audience: Audience | undefined): boolean =>
+  typeof audience === 'object' && audience.groups.length === 0
+
+interface Props {
+  words: Words
+  act: Act
+  written: WrittenAudience
+  /** Those that there are. */
+  groups: readonly Group[]
+  problem?: Problem | undefined
+}
+
+/** Asks whom a section is for: one of four kinds, and for groups which of them. */
+export function AudienceFields({ words, act, written, groups, problem }: Props) {
+  const { audience: own } = words.administration
+  return (
+    <>
+      <Select
+        name={act}
+        label={own[act]}
+        hint={own.hints[act]}
+        value={written.kind}
+        options={kindsOf[act].map((kind) => [kind, own.kinds[kind]])}
+        problem={problem}
+      />
+      {groups.length > 0 && (
+        <fieldset class="plain choosing">
+          <legend>{own.which}</legend>
+          {groups.map(({ key, display_name }) => (
+            <Check
+              name={groupsField(act)}
+              value={key}
+              label={display_name}
+              isChecked={written.groups.includes(key)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
