@@ -1,3 +1,4 @@
+import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import { parseUuid } from '@agora/shared/contracts/ids'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 
@@ -7,8 +8,6 @@ export interface Reference {
   readonly value: string
 }
 
-/** The key of a section or a thread. */
-export const KEY_PATTERN = '^[_a-z][_a-z0-9]{0,31}$'
 const key = new RegExp(KEY_PATTERN)
 
 /** Parses a reference in a path. Undefined if it has neither form and so matches nothing. */

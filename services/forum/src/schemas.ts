@@ -1,6 +1,6 @@
+import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import { described, ShortUser, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
-import { KEY_PATTERN } from './references.ts'
 
 /**
  * A nullable field of an answer. A list of types rather than a union, so that the serializer tests the value itself and

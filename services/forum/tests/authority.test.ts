@@ -1,8 +1,14 @@
 import type { Principal } from '@agora/shared/contracts/principal'
 import { describe, expect, it } from 'vitest'
-import { postAbilities, threadAbilities } from '../src/authority/abilities.ts'
+import { canSeeThread, postAbilities, threadAbilities } from '../src/authority/abilities.ts'
 import { type Actor, forumCeiling } from '../src/authority/actor.ts'
-import { authorityIn, canGrant, globalRoles, moderatesAnything } from '../src/authority/authority.ts'
+import {
+  authorityIn,
+  canGrant,
+  globalRoles,
+  moderatesAnything,
+  sectionsClosedTo,
+} from '../src/authority/authority.ts'
 import type { Role } from '../src/authority/role.ts'
 
 const here = '00000000-0000-7000-8000-00000000000a'
@@ -33,6 +39,7 @@ const actor = (roles: Held, mute: Mute, ceiling: Actor['ceiling']): Actor => ({
   roles: held[roles],
   mutes: mutes[mute],
   barred: [],
+  closed: [],
   traceparent,
 })
 
@@ -55,6 +62,7 @@ describe('authorityIn', () => {
     expect(authorityIn(actor(roles, mute, ceiling), here)).toEqual({
       roles: counting,
       role: counting[0],
+      canRead: true,
       canWrite: writes(ceiling) && !muted,
       canReport: writes(ceiling),
       canModerate: counting.length > 0,
@@ -64,7 +72,7 @@ describe('authorityIn', () => {
 
   it('lists several roles with the strongest first', () => {
     const roles = [...held['moderator here'], ...held['global moderator'], ...held.administrator]
-    const all: Actor = { user: self, ceiling: 'roles', roles, mutes: [], barred: [], traceparent }
+    const all: Actor = { user: self, ceiling: 'roles', roles, mutes: [], barred: [], closed: [], traceparent }
     expect(authorityIn(all, here).roles).toEqual(['Administrator', 'GlobalModerator', 'Moderator'])
     expect(globalRoles(all)).toEqual(['Administrator', 'GlobalModerator'])
   })
@@ -76,9 +84,27 @@ describe('authorityIn', () => {
     expect(authorityIn(who, elsewhere).canWrite).toBe(true)
   })
 
+  it.each(Object.keys(held) as Held[])('is closed where %s moderates not', (roles) => {
+    const who = { ...actor(roles, 'none', 'roles'), closed: [here] }
+    const is = powers[roles].length > 0
+    expect(authorityIn(who, here)).toMatchObject({ canRead: is, canWrite: is, canReport: is })
+    expect(sectionsClosedTo(who)).toEqual(is ? [] : [here])
+    const underPost: Actor = { ...who, ceiling: 'post' }
+    expect(authorityIn(underPost, here)).toMatchObject({ canRead: false, canWrite: false, canReport: false })
+    expect(authorityIn(who, elsewhere).canRead).toBe(true)
+    const [open, deleted] = [{ isDeleted: false }, { isDeleted: true }].map((thread) =>
+      canSeeThread(authorityIn(who, here), thread),
+    )
+    expect([open, deleted]).toEqual([is, is])
+  })
+
   it('gives a guest nothing', () => {
-    const authority = authorityIn({ ceiling: 'read', roles: [], mutes: [], barred: [], traceparent }, here)
-    expect(Object.values(authority).filter((value) => value === true)).toEqual([])
+    const authority = authorityIn(
+      { ceiling: 'read', roles: [], mutes: [], barred: [], closed: [], traceparent },
+      here,
+    )
+    const may = Object.entries(authority).filter(([, value]) => value === true)
+    expect(may).toEqual([['canRead', true]])
   })
 })
 

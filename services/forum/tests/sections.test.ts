@@ -56,6 +56,25 @@ describe('configureSection', () => {
     })
   })
 
+  it('says whom a section is for, and makes the groups that it names', async () => {
+    const section = {
+      key: 'for_some',
+      display_name: 'For some',
+      locale: null,
+      order: 0,
+      readers: { groups: ['named_one', 'named_two'] },
+      writers: { groups: ['named_two'] },
+    }
+    for (let start = 0; start < 2; start++) ok(await configure(section))
+    expect((await forum.get('/sections/for_some')).status).toBe(404)
+    const { readers, writers } = section
+    expect(ok(await forum.get('/sections/for_some/access', administrator))).toEqual({ readers, writers })
+    const { items } = ok(await forum.get('/groups', administrator))
+    expect(items).toContainEqual(
+      expect.objectContaining({ key: 'named_one', display_name: 'named_one', members: { count: 0 } }),
+    )
+  })
+
   it('is one when many replicas start at once', async () => {
     const section = { key: 'at_once', display_name: 'At once', locale: null, order: 0 }
     for (const answer of await Promise.all(Array.from({ length: 8 }, () => configure(section)))) ok(answer)

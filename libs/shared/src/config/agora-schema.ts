@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Audience, KEY_PATTERN } from '../contracts/audience.ts'
 import { DISPLAY_NAME, USERNAME } from '../contracts/names.ts'
 import { CallbackUri, HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
 import { DEFAULT_PATTERNS, webhookPatterns } from '../contracts/webhooks.ts'
@@ -7,7 +8,7 @@ import { type ColourName, houseColours } from './colours.ts'
 const strict = { additionalProperties: false } as const
 const Username = Type.String({ pattern: USERNAME })
 const DisplayName = Type.String({ pattern: DISPLAY_NAME, plainName: true })
-const SectionKey = Type.String({ pattern: '^[_a-z][_a-z0-9]{0,31}$' })
+const SectionKey = Type.String({ pattern: KEY_PATTERN })
 const ClientKey = Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' })
 const AppKey = Type.String({ pattern: '^[a-z][a-z_0-9]{0,99}$' })
 /** The name of an environment variable that holds a secret. */
@@ -91,6 +92,8 @@ const Section = Type.Object(
     locale: Type.Optional(nullable(Locale)),
     parent: Type.Optional(SectionKey),
     order: Type.Integer({ default: 0, minimum: -1_000_000, maximum: 1_000_000 }),
+    readers: Type.Optional(Audience),
+    writers: Type.Optional(Audience),
   },
   strict,
 )

@@ -48,13 +48,13 @@ async function applyOne(
   { areas, env, logger }: Context,
   section: Context['config']['sections'][number],
 ): Promise<boolean> {
-  const { key, display_name, locale = null, parent, order } = section
+  const { locale = null, ...settings } = section
   try {
     await callService(areas.forum.replicas, {
       method: 'POST',
       path: '/internal/configured-sections',
       credential: { authorization: `Bearer ${env.SERVICE_KEY}` },
-      body: { key, display_name, locale, ...(parent === undefined ? {} : { parent }), order },
+      body: { ...settings, locale },
       answer: Type.Object({}),
       traceparent: null,
       timeoutMs: TIMEOUT_MS,
@@ -65,7 +65,7 @@ async function applyOne(
     const isKnown = error instanceof RefusedCallError && error.status !== 404
     if (isKnown && error.status < 500) {
       logger.error(
-        { section: key, status: error.status, answer: error.text },
+        { section: section.key, status: error.status, answer: error.text },
         'the forum refused a configured section',
       )
       return true

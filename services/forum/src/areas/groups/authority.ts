@@ -1,9 +1,9 @@
+import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { readingMember } from '../../authority/members.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { KEY_PATTERN } from '../../references.ts'
 import { type GroupRow, readGroup } from './store.ts'
 
 const key = new RegExp(KEY_PATTERN)

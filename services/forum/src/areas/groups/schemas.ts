@@ -1,7 +1,7 @@
+import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import { listing, MAX_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
 import { described, ShortUser, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { KEY_PATTERN } from '../../references.ts'
 
 export const GroupParams = Type.Object({ key: Type.String({ description: 'The group’s key.' }) })
 export const GroupMemberParams = Type.Object({

@@ -1,3 +1,4 @@
+import { Audience } from '@agora/shared/contracts/audience'
 import { listing } from '@agora/shared/contracts/pagination'
 import { described, Locale, nullable, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
@@ -5,7 +6,6 @@ import { roles } from '../../authority/role.ts'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { ThreadHead, ThreadName } from '../../heads/thread.ts'
-import { KEY_PATTERN } from '../../references.ts'
 import { orNull, PostCount, SectionKey } from '../../schemas.ts'
 
 export const Grammar = Type.Object(
@@ -125,24 +125,6 @@ export type Overview = Static<typeof Overview>
 
 /** The range of a 32-bit integer. */
 const order = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
-
-const audiences = ['Everyone', 'Members', 'Moderators'] as const
-
-/** Whom a section is for. */
-export const Audience = Type.Union(
-  [
-    Type.Enum([...audiences]),
-    Type.Object({
-      groups: Type.Array(Type.String({ pattern: KEY_PATTERN }), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'Keys of groups; moderators besides.',
-      }),
-    }),
-  ],
-  { description: 'Everybody, members, members of groups, or those who moderate the section.' },
-)
-export type Audience = Static<typeof Audience>
 
 export const SectionAccess = Type.Object({
   readers: described(Audience, 'Who may read it; to anybody else it does not exist.'),

@@ -1,8 +1,10 @@
+import type { Audience } from '@agora/shared/contracts/audience'
+import { newId } from '@agora/shared/contracts/ids'
 import { leaveReplicas } from '@agora/shared/database/replica'
 import { type Queries, raw, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../errors.ts'
-import type { Audience, SectionAccess } from './schemas.ts'
+import type { SectionAccess } from './schemas.ts'
 
 /** For what a section has an audience. */
 type Act = keyof SectionAccess
@@ -60,7 +62,7 @@ async function writeAudience(
   audience: Audience,
 ): Promise<void> {
   const { column, groups } = acts[act]
-  const keys = typeof audience === 'string' ? [] : [...new Set(audience.groups)]
+  const keys = [...new Set(keysOf(audience))]
   const kind = typeof audience === 'string' ? audience : 'Groups'
   await tx.query(sql`UPDATE section SET ${column} = ${kind}::"Audience" WHERE id = ${sectionId}::uuid`)
   await tx.query(sql`DELETE FROM ${groups} WHERE section_id = ${sectionId}::uuid`)
@@ -70,6 +72,18 @@ async function writeAudience(
       SELECT id FROM member_group WHERE key = ANY(${keys}::text[]) ORDER BY id FOR KEY SHARE
     ) AS named`)
   if (rowCount !== keys.length) throw new ApiError(errors.namedGroupNotFound)
+}
+
+const keysOf = (audience: Audience | undefined) => (typeof audience === 'object' ? audience.groups : [])
+
+/** Makes the groups that do not exist yet, empty and named as their keys. */
+export async function makeNamedGroups(
+  tx: Transaction,
+  { readers, writers }: Partial<SectionAccess>,
+): Promise<void> {
+  for (const key of new Set([...keysOf(readers), ...keysOf(writers)]))
+    await tx.query(sql`
+      INSERT INTO member_group (id, key, display_name) VALUES (${newId()}, ${key}, ${key}) ON CONFLICT DO NOTHING`)
 }
 
 /** A section below another one is for no more than that, while the tree is locked. */

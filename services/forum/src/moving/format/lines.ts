@@ -1,7 +1,7 @@
+import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import { described, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
-import { KEY_PATTERN } from '../../references.ts'
 import { SectionKey } from '../../schemas.ts'
 
 /**

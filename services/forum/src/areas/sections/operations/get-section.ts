@@ -1,11 +1,11 @@
 import { clampPage, type Page, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { actorFrom } from '../../../authority/actor.ts'
+import { type Actor, actorFrom } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { requireReference } from '../../../references.ts'
+import { type Reference, requireReference } from '../../../references.ts'
 import { readerOf } from '../../../unread/reader.ts'
 import { judge } from '../authority.ts'
 import type { SectionPage } from '../schemas.ts'
@@ -22,13 +22,33 @@ export async function getSection(
   requested: Page = firstThreads,
 ): Promise<SectionPage> {
   const reference = requireReference(ref, errors.sectionNotFound)
+  const { actor, view } = await readSection(context, principal, reference, requested)
+  judge(actor, view)
+  return view
+}
+
+/** A section as the caller sees it who has just written it: the internal key may make what its bearer may not read. */
+export async function getWrittenSection(
+  context: Context,
+  principal: Caller,
+  id: string,
+): Promise<SectionPage> {
+  return (await readSection(context, principal, { by: 'id', value: id }, firstThreads)).view
+}
+
+async function readSection(
+  context: Context,
+  principal: Caller,
+  reference: Reference,
+  requested: Page,
+): Promise<{ actor: Actor; view: SectionPage }> {
   const page = clampPage(requested)
   const reader = readerOf(principal)
   const row = await readSectionPage(context.db, reference, page, reader)
   if (!row) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, row.facts)
-  judge(actor, row.section)
   const children = row.children.filter(({ id }) => authorityIn(actor, id).canRead)
   const unread = await context.unread(reader, row.readingChanges, [row.section, ...children])
-  return viewSectionPage({ ...row, children }, page, { actor, icons: context.config.forum.icons, unread })
+  const viewer = { actor, icons: context.config.forum.icons, unread }
+  return { actor, view: viewSectionPage({ ...row, children }, page, viewer) }
 }
