@@ -108,6 +108,13 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
       '422 group not found',
       { ...settings, writers: { groups: ['walk_nobody'] } },
     ],
+    [
+      'names no group of readers that is not there',
+      'administrator',
+      'walk_put',
+      '422 group not found',
+      { ...settings, readers: { groups: ['walk_nobody'] } },
+    ],
     ['makes it one for moderators', 'administrator', 'walk_put', {}, { ...settings, writers: 'Moderators' }],
     [
       'is no wider than its parent',
@@ -128,7 +135,7 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
     ['needs a member', 'guest', '{open}', unauthenticated],
     ['refuses bad credentials', 'bad credentials', '{open}', unresolved],
     ['refuses who moderates nothing there', 'author', '{open}', '403 forbidden'],
-    ['tells its moderator', 'moderator', '{open}', { writers: 'Everyone' }],
+    ['tells its moderator', 'moderator', '{open}', { readers: 'Everyone', writers: 'Everyone' }],
     ['knows no such section', 'administrator', unknown, noSection],
   ],
   'GET /overview': [['shows every section with its newest post', 'guest', '', { type: 'ForumOverview' }]],

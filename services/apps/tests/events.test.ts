@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { app, channel, delivery, PATIENT } from './support.ts'
 
-const names = ['everything', 'posts', 'silent', 'members'] as const
+const names = ['everything', 'posts', 'silent', 'members', 'staff', 'unofficial'] as const
 let suite: Suite
 let administrator: Member
 const receivers = {} as Record<(typeof names)[number], Receiver>
@@ -23,6 +23,7 @@ beforeAll(async () => {
       sections: [
         { key: 'welcome', display_name: 'Welcome' },
         { key: 'other', display_name: 'Other' },
+        { key: 'staff', display_name: 'Staff', readers: 'Moderators' },
       ],
       apps: [
         app('everything', {
@@ -36,6 +37,14 @@ beforeAll(async () => {
           channels: listening('posts', {
             events: ['forum.post.*', 'moderation.LockThread', 'identity.*', 'forum.thread.deleted'],
           }),
+        }),
+        app('staff', {
+          sections: ['staff'],
+          channels: listening('staff', { is_official: true, events: ['moderation.*', 'forum.*'] }),
+        }),
+        app('unofficial', {
+          sections: ['staff'],
+          channels: listening('unofficial', { events: ['moderation.*', 'forum.*'] }),
         }),
         app('silent', { sections: ['welcome'], channels: listening('silent', { events: [] }) }),
         app('members', {
@@ -269,6 +278,38 @@ it('tells no title of a thread that was deleted meanwhile', async () => {
     { type: 'ForumThread', id: thread.id },
   ])
   expect(JSON.stringify(taken())).not.toContain('too much')
+})
+
+it('tells of a section that not everybody may read only official channels that are tied to it', async () => {
+  const author = await suite.member('insider')
+  const moved = await openThread(author, 'welcome')
+  const [secret, subject] = [await openThread(administrator, 'staff'), `threads/${moved.id}`]
+  await act(administrator, 'POST', `/forum/threads/${secret.id}`, { body: 'Between us.' })
+  await act(administrator, 'PATCH', `/forum/threads/${secret.id}`, { is_locked: true })
+  const move = (key: string) =>
+    act(administrator, 'POST', `/forum/threads/${moved.id}/section`, {
+      section: { type: 'ForumSection', key },
+    })
+  await move('staff')
+  await act(administrator, 'PATCH', `/forum/threads/${moved.id}`, { title: 'Not for all' })
+  await move('welcome')
+  await act(author, 'POST', `/forum/threads/${moved.id}`, { body: 'Back.' })
+  const inside = ['agora.forum.thread.created', 'agora.forum.post.created', 'agora.moderation.LockThread.v1']
+  await expect.poll(() => typesOf('staff', `threads/${secret.id}`), PATIENT).toEqual(inside)
+  // To who reads but the open section, the thread went and came back.
+  const outside = ['thread.created', 'thread.deleted', 'thread.restored', 'post.created']
+  await expect
+    .poll(() => typesOf('everything', subject), PATIENT)
+    .toEqual(outside.map((kind) => `agora.forum.${kind}`))
+  expect(typesOf('staff', subject)).toContain('agora.moderation.MoveThread.v1')
+  expect(typesOf('staff', subject)).toContain('agora.moderation.RenameThread.v1')
+  for (const name of ['everything', 'posts', 'unofficial'] as const) {
+    expect({ name, told: eventsOf(name, `threads/${secret.id}`) }).toEqual({ name, told: [] })
+    expect({ name, told: JSON.stringify(eventsOf(name, subject)).includes('Not for all') }).toEqual({
+      name,
+      told: false,
+    })
+  }
 })
 
 it('numbers what a channel gets without a gap', async () => {

@@ -49,6 +49,11 @@ async function live(suite: Suite): Promise<void> {
   const mute = { user: { type: 'User', id: other.id }, kind: 'Mute', reason: 'Rude', internal_note: 'again' }
   const { id } = await call('POST', '/sanctions', administrator, mute)
   await call('DELETE', `/sanctions/${id}`)
+  await call('PUT', '/groups/table', administrator, { display_name: 'Table' })
+  await call('PUT', `/groups/table/members/${author.id}`)
+  const closed = { display_name: 'Closed', readers: { groups: ['table'] }, writers: 'Moderators' }
+  await call('PUT', '/sections/closed', administrator, closed)
+  await call('POST', '/sections/closed', administrator, { title: 'Among us', body: 'Hush' })
   const ban = `/users/${other.id}/ban`
   ok(await suite.call('PUT', ban, { as: administrator, body: { reason: 'Very rude' } }))
   ok(await suite.call('DELETE', ban, { as: administrator }))

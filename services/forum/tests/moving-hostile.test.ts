@@ -63,8 +63,8 @@ const odd: readonly [line: object | string, note: string][] = [
 const bad: readonly [line: object | string, reason: string][] = [
   ['{', 'not JSON'],
   ['["post"]', 'not an object'],
-  [{ type: 'poll' }, '`type` must be one of forum, section'],
-  [{ type: ['post'] }, '`type` must be one of forum, section'],
+  [{ type: 'poll' }, '`type` must be one of forum, group, section'],
+  [{ type: ['post'] }, '`type` must be one of forum, group, section'],
   [post(['2'] as never, {}), '`id` '],
   [post('3', { thread: 'nowhere' }), 'its thread nowhere is unknown'],
   [post('11', { body: 'x'.repeat(10 * 1024 * 1024) }), 'longer than'],

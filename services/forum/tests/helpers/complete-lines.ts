@@ -7,6 +7,7 @@ export const email = { address: 'u@old.example', since: day(1), visibility: 'Pri
 
 /** A line of each type with each of its fields; together they are a forum. */
 export const complete = {
+  group: { type: 'group', id: 'g', key: 'complete', display_name: 'G' },
   section: {
     type: 'section',
     id: 's',
@@ -15,6 +16,8 @@ export const complete = {
     locale: 'en-US',
     parent: null,
     order: 1,
+    readers: { groups: ['g'] },
+    writers: 'Members',
     created_at: day(1),
   },
   user: {
@@ -76,6 +79,7 @@ export const complete = {
     lifted_by: null,
   },
   role: { type: 'role', user: 'u', role: 'Moderator', section: 's', since: day(4), granted_by: null },
+  group_member: { type: 'group_member', group: 'g', user: 'u', since: day(4) },
   sanction: {
     type: 'sanction',
     id: 'w',

@@ -92,6 +92,7 @@ export async function takeAccess(tx: Transaction, sectionId: string, parentId: s
     await tx.query(sql`
       UPDATE section SET ${column} = parent.${column} FROM section AS parent
       WHERE section.id = ${sectionId}::uuid AND parent.id = ${parentId}::uuid`)
+    await tx.query(sql`DELETE FROM ${groups} WHERE section_id = ${sectionId}::uuid`)
     await tx.query(sql`
       INSERT INTO ${groups} (section_id, group_id)
       SELECT ${sectionId}::uuid, group_id FROM ${groups} WHERE section_id = ${parentId}::uuid`)

@@ -8,12 +8,15 @@ import {
   beginSnapshot,
   eachAddress,
   eachAuthor,
+  eachGroupMember,
   eachRevision,
   eachSanction,
   type RevisionRow,
+  readGroups,
   readMoved,
   readRoles,
   readSections,
+  type SectionRow,
 } from './store.ts'
 
 /** The default name under which a forum of this software is imported. */
@@ -45,10 +48,14 @@ async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Lin
   const moved = new Map((await readMoved(tx, OWN_NAME)).map(({ id, oldId }) => [id, oldId]))
   const originalId: OriginalId = (id) => moved.get(id) ?? id
   yield { type: 'forum', version: VERSION }
-  for (const { id, key, displayName, locale, position, parentId, ctime } of await readSections(tx)) {
+  for (const { id, key, displayName } of await readGroups(tx))
+    yield { type: 'group', id, key, display_name: displayName }
+  for (const section of await readSections(tx)) {
+    const { id, key, displayName, locale, position, parentId, ctime } = section
     const parent = parentId === null ? {} : { parent: originalId(parentId) }
     const about = { display_name: displayName, locale, ...parent, order: position, created_at: ctime }
-    yield { type: 'section', id: originalId(id), key, ...about }
+    const access = { ...audienceIn('readers', section), ...audienceIn('writers', section) }
+    yield { type: 'section', id: originalId(id), key, ...about, ...access }
   }
   const members = new Set<string>()
   yield* eachMember(tx, accounts, originalId, members)
@@ -57,6 +64,13 @@ async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Lin
   for await (const { source, kind, oldId, id } of eachAddress(tx, OWN_NAME))
     if (kind !== 'user' || members.has(id))
       yield { type: 'address', source, kind, old_id: oldId, id: originalId(id) }
+}
+
+/** Whom a section is for, where not for everyone. */
+function audienceIn<Act extends 'readers' | 'writers'>(act: Act, section: SectionRow) {
+  const { kind, groups } = section[act]
+  if (kind === 'Everyone') return {}
+  return { [act]: kind === 'Groups' ? { groups } : kind } as Pick<LineOf<'section'>, Act>
 }
 
 /** Members by username, then those of whom only their posts are left. */
@@ -158,7 +172,7 @@ async function* acts(
   tx: Transaction,
   accounts: Accounts,
   originalId: OriginalId,
-): AsyncGenerator<LineOf<'role'> | LineOf<'sanction'> | LineOf<'ban'>> {
+): AsyncGenerator<LineOf<'role'> | LineOf<'group_member'> | LineOf<'sanction'> | LineOf<'ban'>> {
   const roles = (await readRoles(tx)).map(({ userId, role, sectionId, since, grantedById }) => ({
     type: 'role' as const,
     user: originalId(userId),
@@ -168,6 +182,8 @@ async function* acts(
     granted_by: originalId(grantedById),
   }))
   yield* roles.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  for await (const { groupId, userId, since } of eachGroupMember(tx))
+    yield { type: 'group_member', group: groupId, user: originalId(userId), since }
   for await (const row of eachSanction(tx)) {
     const { id, userId, sectionId, kind, reason, internalNote, createdAt, createdById, expiresAt } = row
     yield {

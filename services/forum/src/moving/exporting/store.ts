@@ -39,13 +39,54 @@ export interface SectionRow {
   parentId: string | null
   ctime: string
   depth: number
+  readers: AudienceRow
+  writers: AudienceRow
 }
+
+/** Groups by their ids. */
+export interface AudienceRow {
+  kind: 'Everyone' | 'Members' | 'Groups' | 'Moderators'
+  groups: string[]
+}
+
+const audienceSql = (act: 'readers' | 'writers', groups: 'section_reader_group' | 'section_writer_group') => `
+        json_build_object('kind', ${act}, 'groups', ARRAY(
+          SELECT group_id FROM ${groups} WHERE section_id = section.id ORDER BY group_id
+        )) AS ${act}`
+
+export interface GroupRow {
+  id: string
+  key: string
+  displayName: string
+}
+
+export async function readGroups(tx: Transaction): Promise<GroupRow[]> {
+  const { rows } = await tx.query<GroupRow>({
+    text: `SELECT id, key, display_name AS "displayName" FROM member_group ORDER BY key COLLATE "C"`,
+  })
+  return rows
+}
+
+export interface GroupMemberRow {
+  groupId: string
+  userId: string
+  since: string
+}
+
+export const eachGroupMember = (tx: Transaction) =>
+  each<GroupMemberRow>(
+    tx,
+    'group_members',
+    `SELECT group_id AS "groupId", user_id AS "userId", ${isoTime('time')} AS since FROM group_member
+     ORDER BY group_id, time, user_id`,
+  )
 
 export async function readSections(tx: Transaction): Promise<SectionRow[]> {
   const { rows } = await tx.query<SectionRow>({
     text: `
       SELECT id, key, display_name AS "displayName", locale, position, parent_id AS "parentId", ${isoTime('ctime')} AS ctime,
-        jsonb_array_length(ancestors) AS depth
+        jsonb_array_length(ancestors) AS depth,
+        ${audienceSql('readers', 'section_reader_group')}, ${audienceSql('writers', 'section_writer_group')}
       FROM section ORDER BY depth, key COLLATE "C"`,
   })
   return rows

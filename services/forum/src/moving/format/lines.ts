@@ -33,8 +33,22 @@ export const AccountEmail = Type.Object({
   rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 })
 
+/** Whom a section is for; groups by the ids of their lines. */
+const Audience = Type.Optional(
+  Type.Union([
+    Type.Enum(['Everyone', 'Members', 'Moderators']),
+    Type.Object({ groups: Type.Array(Id, { minItems: 1, maxItems: 1_000 }) }),
+  ]),
+)
+
 export const kinds = {
   forum: Type.Object({ type: Type.Literal('forum'), version: Type.Integer() }),
+  group: Type.Object({
+    type: Type.Literal('group'),
+    id: Id,
+    key: Type.Optional(Type.String({ pattern: KEY_PATTERN })),
+    display_name: text(1, 128),
+  }),
   section: Type.Object({
     type: Type.Literal('section'),
     id: Id,
@@ -43,6 +57,8 @@ export const kinds = {
     locale: Type.Optional(nullable(Locale)),
     parent: optionalId,
     order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
+    readers: Audience,
+    writers: Audience,
     created_at: Type.Optional(Timestamp),
   }),
   user: Type.Object({
@@ -112,6 +128,12 @@ export const kinds = {
     section: optionalId,
     since: Timestamp,
     granted_by: optionalId,
+  }),
+  group_member: Type.Object({
+    type: Type.Literal('group_member'),
+    group: Id,
+    user: Id,
+    since: Type.Optional(Timestamp),
   }),
   sanction: Type.Object({
     type: Type.Literal('sanction'),

@@ -94,6 +94,9 @@ const flag: Mend = (value) => {
   return value === 0 || value === '0' || value === 'false' || value === 'f' ? false : undefined
 }
 
+/** What is for nobody knows whom is for as few as can be. */
+const forModerators: Mend = () => 'Moderators'
+
 const emails: Mend = (value, _line, now) => {
   if (!Array.isArray(value)) return undefined
   const usable = value.flatMap((email: unknown) => {
@@ -123,6 +126,8 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     locale: leftOut,
     parent: leftOut,
     order: integer,
+    readers: forModerators,
+    writers: forModerators,
     created_at: passedOrLeftOut,
   },
   user: {
@@ -152,6 +157,8 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     lifted_at: lifted,
     lifted_by: leftOut,
   },
+  group: { display_name: shortened(128, (id) => `Group ${id}`), key: leftOut },
+  group_member: { since: passedOrLeftOut },
   role: { since: passed, granted_by: leftOut },
   sanction: {
     reason: shortened(65_536, () => ''),
@@ -170,6 +177,7 @@ const IDS = [
   'author',
   'thread',
   'section',
+  'group',
   'parent',
   'post',
   'user',

@@ -4,9 +4,11 @@ import type { Kind } from '../format/lines.ts'
 import { importedId } from '../ids.ts'
 import type { Batch, Written } from './batch.ts'
 import type { ImportContext } from './context.ts'
+import { groupId } from './groups.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 import { insertRoles, insertSanctions } from './store-acts.ts'
+import { insertGroupMembers, readGroupKeys } from './store-groups.ts'
 import { noteAddresses } from './store-imported.ts'
 
 interface Taking {
@@ -52,6 +54,7 @@ export async function takeActs(
 ): Promise<void> {
   const taking = { context, tx, references, report }
   if (batch.roles.length > 0) await takeRoles(taking, batch.roles)
+  if (batch.groupMembers.length > 0) await takeGroupMembers(taking, batch.groupMembers)
   if (batch.sanctions.length > 0) await takeSanctions(taking, batch.sanctions)
   if (batch.addresses.length > 0) await takeAddresses(taking, batch.addresses)
   if (batch.bans.length > 0) await takeBans(taking, batch.bans)
@@ -74,6 +77,26 @@ async function takeRoles(taking: Taking, roles: readonly Written<'role'>[]): Pro
   const taken = await insertRoles(tx, rows)
   report.take('role', taken)
   report.pass('role', rows.length - taken)
+}
+
+/** Of groups that were imported, so that nobody is let in where members were gathered here. */
+async function takeGroupMembers(taking: Taking, members: readonly Written<'group_member'>[]): Promise<void> {
+  const { context, tx, report } = taking
+  const idOf = ({ line }: Written<'group_member'>) => groupId(context.source, line.group)
+  const known = await readGroupKeys(tx, members.map(idOf))
+  const rows = members.flatMap((one) => {
+    const { number, line } = one
+    const id = idOf(one)
+    if (!known.has(id)) {
+      report.reject(number, `its group ${line.group} is unknown`)
+      return []
+    }
+    const userId = memberOf(taking, one)
+    return userId === undefined ? [] : [{ groupId: id, userId, time: line.since ?? null }]
+  })
+  const taken = await insertGroupMembers(tx, rows)
+  report.take('group_member', taken)
+  report.pass('group_member', rows.length - taken)
 }
 
 async function takeSanctions(taking: Taking, sanctions: readonly Written<'sanction'>[]): Promise<void> {

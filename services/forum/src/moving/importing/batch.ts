@@ -17,6 +17,7 @@ export interface WithBody<Name extends 'post' | 'edit'> extends Written<Name> {
 
 /** Successive lines, by type; bodies are converted to markup, with open references. */
 export class Batch {
+  readonly groups: Written<'group'>[] = []
   readonly sections: Written<'section'>[] = []
   readonly users: Written<'user'>[] = []
   readonly threads: Written<'thread'>[] = []
@@ -24,6 +25,7 @@ export class Batch {
   readonly edits: WithBody<'edit'>[] = []
   readonly bans: Written<'ban'>[] = []
   readonly roles: Written<'role'>[] = []
+  readonly groupMembers: Written<'group_member'>[] = []
   readonly sanctions: Written<'sanction'>[] = []
   readonly addresses: Written<'address'>[] = []
   size = 0
@@ -38,6 +40,10 @@ export class Batch {
   add(number: number, line: Line): void {
     this.size += 1
     switch (line.type) {
+      case 'group':
+        return void this.groups.push({ number, line })
+      case 'group_member':
+        return void this.groupMembers.push({ number, line })
       case 'section':
         return void this.sections.push({ number, line })
       case 'user':
@@ -87,6 +93,7 @@ export class Batch {
       references.want('section', line.section)
       for (const id of [line.user, line.granted_by]) references.want('user', id)
     }
+    for (const { line } of this.groupMembers) references.want('user', line.user)
     for (const { line } of this.sanctions) {
       references.want('section', line.section)
       for (const id of [line.user, line.created_by, line.lifted_by]) references.want('user', id)

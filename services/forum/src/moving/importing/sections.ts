@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Audience } from '@agora/shared/contracts/audience'
 import type { Transaction } from '@agora/shared/database/sql'
-import { takeAccess } from '../../areas/sections/store-audiences.ts'
+import { isOutOfOrder, readAccess, takeAccess, writeAccess } from '../../areas/sections/store-audiences.ts'
 import {
   findByKey,
   holdsThreads,
@@ -9,9 +11,11 @@ import {
   writeSection,
 } from '../../areas/sections/store-tree.ts'
 import type { LineOf } from '../format/lines.ts'
-import { importedId, madeId } from '../ids.ts'
+import { importedId } from '../ids.ts'
 import type { Written } from './batch.ts'
 import type { ImportContext } from './context.ts'
+import { freeKey } from './free-key.ts'
+import { audienceOf } from './groups.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 import { noteImported } from './store-imported.ts'
@@ -44,7 +48,8 @@ async function takeSection(
   report: Report,
 ): Promise<void> {
   const id = importedId(source, 'section', line.id, Date.parse(line.created_at ?? '1970-01-01T00:00:00Z'))
-  const before = (await isSection(tx, id)) ? { id } : line.key ? await findByKey(tx, line.key) : undefined
+  const readers = await audienceOf(tx, source, line.readers)
+  const before = (await isSection(tx, id)) ? { id } : await sameByKey(tx, line, readers)
   if (before) {
     if (line.created_at) await ageSection(tx, before.id, line.created_at)
     report.note(number, `section ${line.id} is one that was here before`)
@@ -53,10 +58,17 @@ async function takeSection(
     const fault = line.parent ? await faultOfParent(tx, known) : undefined
     if (fault) report.note(number, `its parent ${line.parent} ${fault}: it is below none`)
     const parentId = fault ? null : known
-    const key = line.key ?? (await freeKey(tx, line))
+    const isTaken = async (key: string) => (await findByKey(tx, key)) !== undefined
+    const key = line.key && !(await isTaken(line.key)) ? line.key : await freeKey('section', line, isTaken)
     const { display_name, locale = null, order = 0, created_at: ctime = null } = line
     await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
+    const writers = await audienceOf(tx, source, line.writers)
     if (parentId !== null) await takeAccess(tx, id, parentId)
+    await writeAccess(tx, id, { ...(readers && { readers }), ...(writers && { writers }) })
+    if (parentId !== null && (await isOutOfOrder(tx, id))) {
+      await takeAccess(tx, id, parentId)
+      report.note(number, `section ${line.id} is for no more than what is above it`)
+    }
   }
   const one = {
     kind: 'section' as const,
@@ -69,6 +81,18 @@ async function takeSection(
   report.take('section')
 }
 
+/** The section with the line's key, unless more may read it than could read the line's: what was closed stays so. */
+async function sameByKey(
+  tx: Transaction,
+  { key }: LineOf<'section'>,
+  readers: Audience | undefined,
+): Promise<{ id: string } | undefined> {
+  const found = key === undefined ? undefined : await findByKey(tx, key)
+  if (!found || readers === undefined || readers === 'Everyone') return found
+  const { readers: present } = await readAccess(tx, found.id)
+  return present === 'Moderators' || isDeepStrictEqual(present, readers) ? found : undefined
+}
+
 /** Why nothing can be below a section, if so. */
 async function faultOfParent(tx: Transaction, id: string | null): Promise<string | undefined> {
   if (id === null) return 'is unknown'
@@ -76,25 +100,5 @@ async function faultOfParent(tx: Transaction, id: string | null): Promise<string
   return (await levelOf(tx, id)) >= DEEPEST ? `is nested ${DEEPEST} levels deep already` : undefined
 }
 
-const MAX_KEY = 32
-/** Sections of one name that have a number in their key. */
-const MOST_NUMBERED = 20
 /** The deepest nesting of sections: breadcrumbs list every level. */
 const DEEPEST = 64
-
-/** An unused key made from a name. The tree is locked. */
-async function freeKey(tx: Transaction, { id, display_name }: LineOf<'section'>): Promise<string> {
-  const plain = display_name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-  const begin = /^[a-z]/.test(plain) ? plain : `section_${plain}`
-  for (let number = 1; ; number++) {
-    const end =
-      number === 1 ? '' : `_${number <= MOST_NUMBERED ? number : madeId([id, number], 0).slice(-12)}`
-    const key = begin.slice(0, MAX_KEY - end.length).replace(/_+$/, '') + end
-    if (!(await findByKey(tx, key))) return key
-  }
-}

@@ -7,6 +7,7 @@ import { takeActs } from './acts.ts'
 import type { Batch, WithBody } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import { writeEdits } from './edits.ts'
+import { takeGroups } from './groups.ts'
 import { takePictures } from './pictures.ts'
 import { writePosts } from './posts.ts'
 import { References } from './references.ts'
@@ -86,6 +87,7 @@ async function prepareOnce(
   const references = new References()
   batch.wantAll(references)
   await references.load(db, source, before)
+  await takeGroups(context, batch.groups, report)
   await takeSections(context, batch.sections, references, report)
   await takeUsers(context, batch.users, references, report)
   if (nameUnknownAuthors(batch, references, report)) references.standIn = await standInAuthor(context)

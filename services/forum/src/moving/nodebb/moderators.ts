@@ -1,18 +1,7 @@
 import type { LineOf } from '../format/lines.ts'
+import { EVERYBODY, membersOf } from './groups.ts'
 import type { Keyspace } from './keyspace.ts'
 import type { Sections } from './sections.ts'
-import { isLocalId, timeOf } from './values.ts'
-
-/** Everybody and nobody: their privileges make no moderators. */
-const EVERYBODY = new Set([
-  'registered-users',
-  'verified-users',
-  'unverified-users',
-  'guests',
-  'spiders',
-  'fediverse',
-  'banned-users',
-])
 
 /**
  * Moderators of categories, directly or through a group, and global ones. Administrators become GlobalModerators: this
@@ -36,11 +25,4 @@ export async function* readModerators(keys: Keyspace, sections: Sections): Async
 async function namesIn(keys: Keyspace, group: string): Promise<string[]> {
   const [members = []] = await keys.sorted([`group:${group}:members`])
   return members.map(({ value }) => value)
-}
-
-async function membersOf(keys: Keyspace, group: string): Promise<{ user: string; since: string }[]> {
-  const [members = []] = await keys.sorted([`group:${group}:members`])
-  return members
-    .filter(({ value }) => isLocalId(value))
-    .map(({ value, score }) => ({ user: value, since: timeOf(score) }))
 }

@@ -2,6 +2,7 @@ import type { Source } from '@agora/shared/lines/source'
 import type { Dialect } from '../bodies/pieces.ts'
 import { type Line, VERSION } from '../format/lines.ts'
 import { nodebbDialect } from './dialect.ts'
+import { groupLines, readGroupMembers } from './groups.ts'
 import type { Keyspace } from './keyspace.ts'
 import { readModerators } from './moderators.ts'
 import { People, readBans, readUsers } from './people.ts'
@@ -38,10 +39,12 @@ export async function openNodebb(
 async function* linesOf(keys: Keyspace, people: People, left: string[]): AsyncGenerator<Line> {
   yield { type: 'forum', version: VERSION }
   const sections = await Sections.read(keys)
+  yield* groupLines(sections.groups)
   yield* sections.lines
   yield* readUsers(keys, people)
   yield* readTopics(keys, sections, people)
   left.push(...sections.left)
+  yield* readGroupMembers(keys, sections.groups)
   yield* readModerators(keys, sections)
   yield* readBans(keys)
 }

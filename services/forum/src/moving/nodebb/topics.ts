@@ -26,7 +26,7 @@ export async function* readTopics(
     const topics = await keys.hashes(tids.map((tid) => `topic:${tid}`))
     const replies = await keys.sorted(tids.map((tid) => `tid:${tid}:posts`))
     for (const [index, topic] of topics.entries()) {
-      if (!topic || sections.leaves(textOf(topic, 'cid'))) continue
+      if (!topic) continue
       const tid = tids[index]!
       const pids = replies[index]!.map(({ value }) => value).filter(isLocalId)
       const main = textOf(topic, 'mainPid')

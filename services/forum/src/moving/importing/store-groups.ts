@@ -1,0 +1,47 @@
+import { sql, type Transaction } from '@agora/shared/database/sql'
+
+export async function isGroup(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`SELECT FROM member_group WHERE id = ${id}::uuid`)
+  return rowCount === 1
+}
+
+export async function hasGroupKey(tx: Transaction, key: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`SELECT FROM member_group WHERE key = ${key}`)
+  return rowCount === 1
+}
+
+export async function insertGroup(
+  tx: Transaction,
+  { id, key, displayName }: { id: string; key: string; displayName: string },
+): Promise<void> {
+  await tx.query(sql`
+    INSERT INTO member_group (id, key, display_name) VALUES (${id}::uuid, ${key}, ${displayName})`)
+}
+
+/** The keys of those of these groups that exist, by id. */
+export async function readGroupKeys(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; key: string }>(sql`
+    SELECT id, key FROM member_group WHERE id = ANY(${ids}::uuid[]) ORDER BY key`)
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+export interface NewGroupMember {
+  groupId: string
+  userId: string
+  time: string | null
+}
+
+/** Returns how many were not in them yet. The groups exist. */
+export async function insertGroupMembers(
+  tx: Transaction,
+  members: readonly NewGroupMember[],
+): Promise<number> {
+  const { rowCount } = await tx.query(sql`
+    INSERT INTO group_member (group_id, user_id, time)
+    SELECT DISTINCT ON (m."groupId", m."userId") m."groupId", m."userId",
+      coalesce(m.time, date_trunc('milliseconds', clock_timestamp()))
+    FROM json_to_recordset(${JSON.stringify(members)}::json)
+      AS m ("groupId" uuid, "userId" uuid, time timestamptz)
+    ON CONFLICT DO NOTHING`)
+  return rowCount ?? 0
+}
