@@ -3908,11 +3908,6 @@ export interface components {
             /** @description Who is to work on it; they must be able to resolve it. Null for nobody. */
             assignee: components["schemas"]["ForumMemberReference"] | null;
         };
-        /** @description Everybody, members, members of groups, or those who moderate the section. */
-        ForumAudience: ("Everyone" | "Members" | "Moderators") | {
-            /** @description Keys of groups; moderators besides. */
-            groups: components["schemas"]["ForumSectionKey"][];
-        };
         ForumCleanup: {
             /** @description Threads that are deleted by it, so far. */
             threads: number;
@@ -4109,6 +4104,13 @@ export interface components {
                 display_name: string;
                 /** @description The language of its posts; null for any. */
                 locale: string | null;
+            };
+            /** @description How the thread was opened; only with `include=opening`. */
+            opening?: {
+                /** @description Its first post. */
+                post: components["schemas"]["ForumPostHead"];
+                /** @description How that begins, as plain text without what its spoilers hide: at most 200 characters; empty if it is hidden. */
+                excerpt: string;
             };
         };
         ForumMemberHistory: {
@@ -5084,9 +5086,15 @@ export interface components {
         };
         ForumSectionAccess: {
             /** @description Who may read it; to anybody else it does not exist. */
-            readers: components["schemas"]["ForumAudience"];
+            readers: ("Everyone" | "Members" | "Moderators") | {
+                /** @description Keys of groups; moderators besides. */
+                groups: components["schemas"]["ForumSectionKey"][];
+            };
             /** @description Who may open threads and reply; everyone is every member. */
-            writers: components["schemas"]["ForumAudience"];
+            writers: ("Everyone" | "Members" | "Moderators") | {
+                /** @description Keys of groups; moderators besides. */
+                groups: components["schemas"]["ForumSectionKey"][];
+            };
         };
         ForumSectionHead: {
             /**
@@ -5109,9 +5117,15 @@ export interface components {
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
             /** @description Who may read it, no more than its parent; unchanged if omitted. */
-            readers?: components["schemas"]["ForumAudience"];
+            readers?: ("Everyone" | "Members" | "Moderators") | {
+                /** @description Keys of groups; moderators besides. */
+                groups: components["schemas"]["ForumSectionKey"][];
+            };
             /** @description Who may write there, no more than in its parent; unchanged if omitted. */
-            writers?: components["schemas"]["ForumAudience"];
+            writers?: ("Everyone" | "Members" | "Moderators") | {
+                /** @description Keys of groups; moderators besides. */
+                groups: components["schemas"]["ForumSectionKey"][];
+            };
             /**
              * @description Its position in listings, smallest first.
              * @default 0
@@ -5217,9 +5231,15 @@ export interface components {
             /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
             /** @description Who may read it, no more than its parent; unchanged if omitted. */
-            readers?: components["schemas"]["ForumAudience"];
+            readers?: ("Everyone" | "Members" | "Moderators") | {
+                /** @description Keys of groups; moderators besides. */
+                groups: components["schemas"]["ForumSectionKey"][];
+            };
             /** @description Who may write there, no more than in its parent; unchanged if omitted. */
-            writers?: components["schemas"]["ForumAudience"];
+            writers?: ("Everyone" | "Members" | "Moderators") | {
+                /** @description Keys of groups; moderators besides. */
+                groups: components["schemas"]["ForumSectionKey"][];
+            };
             /** @description Its position in listings, smallest first; unchanged if omitted, 0 for a new section. */
             order?: number;
         };
@@ -15581,6 +15601,8 @@ export interface operations {
                 of?: "Latest" | "Unread" | "Watched" | "Own";
                 /** @description Id or key: only threads of this section and of those below it. */
                 section?: string;
+                /** @description `opening` for who opened each thread, and how it begins. */
+                include?: "opening";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -15643,6 +15665,27 @@ export interface operations {
                      *             "key": "welcome",
                      *             "display_name": "Ada",
                      *             "locale": "en-US"
+                     *           },
+                     *           "opening": {
+                     *             "post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "excerpt": "text"
                      *           }
                      *         }
                      *       ]

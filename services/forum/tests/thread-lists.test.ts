@@ -152,3 +152,38 @@ it('counts to a thousand', async () => {
     expect([count, items.length]).toEqual([1_000, 5])
   }
 })
+
+describe('how a thread was opened', () => {
+  const opening = async (id: string) => {
+    const { items } = await list('?include=opening')
+    return items.find((one: Listed) => one.id === id).opening
+  }
+
+  it('is told where it is asked for, and nowhere else', async () => {
+    const { id, posts } = await forum.thread(elsewhere, author, 'Opened', '**Hello** there, :smile:')
+    const { html: _, ...told } = await opening(id)
+    expect(told).toMatchObject({ post: { id: posts.items[0].id, author: { user: { id: author.id } } } })
+    expect(told.excerpt).toMatch(/^Hello there/)
+    expect(Object.keys((await list('')).items[0])).not.toContain('opening')
+    refused(await forum.get('/threads?include=closing'), 400, 'invalid `include` query parameter')
+  })
+
+  it.each([
+    ['what a spoiler hides', `||${'hidden '.repeat(400)}|| shown`, /^(?!.*hidden)/],
+    ['a long text', 'word '.repeat(2_000), /^(word )+word…$/],
+    ['lists and quotes', '> one\n\n- two\n- three', /^one two three$/],
+    ['characters of two units', '😀'.repeat(3_000), /^😀{1,199}…$/u],
+    ['escapes', '<&>"'.repeat(900), /^[<&>"]{1,199}…$/],
+  ])('covers, shortens and flattens %s', async (_, body, excerpt) => {
+    const { id } = await forum.thread(elsewhere, author, 'Excerpt', body)
+    const told = await opening(id)
+    expect(told.excerpt).toMatch(excerpt)
+    expect([...told.excerpt].length).toBeLessThanOrEqual(200)
+  })
+
+  it('is empty while its body is hidden', async () => {
+    const { id, posts } = await forum.thread(elsewhere, author, 'Hidden', 'Rude.')
+    await forum.hide(posts.items[0], administrator)
+    expect((await opening(id)).excerpt).toBe('')
+  })
+})

@@ -64,6 +64,18 @@ export const en = {
     unread: (count: number) => `${count >= 1_000 ? '1,000+' : count} unread`,
     nothingYet: 'Nothing yet',
   },
+  lists: {
+    label: 'Ways in',
+    sections: 'Sections',
+    titles: { Latest: 'Latest', Unread: 'Unread', Watched: 'Watching', Own: 'Mine' },
+    none: {
+      Latest: 'No threads here yet.',
+      Unread: 'You have read everything.',
+      Watched: 'You watch no thread. Watch one, or a section, and it is listed here.',
+      Own: 'You have opened no thread yet.',
+    },
+    description: (site: string) => `What was written last on ${site}.`,
+  },
   section: {
     newThread: 'New thread',
     queue: 'Reports',

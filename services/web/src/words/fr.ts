@@ -62,6 +62,18 @@ export const fr: Words = {
     unread: (count) => (count >= 1_000 ? 'plus de 1 000 non lues' : plural(count, 'non lue', 'non lues')),
     nothingYet: 'Rien pour l’instant',
   },
+  lists: {
+    label: 'Par où entrer',
+    sections: 'Sections',
+    titles: { Latest: 'Récent', Unread: 'Non lu', Watched: 'Suivi', Own: 'À moi' },
+    none: {
+      Latest: 'Il n’y a pas encore de discussion.',
+      Unread: 'Vous avez tout lu.',
+      Watched: 'Vous ne suivez aucune discussion. Suivez-en une, ou une section, et vous la trouverez ici.',
+      Own: 'Vous n’avez encore ouvert aucune discussion.',
+    },
+    description: (site) => `Ce qui a été écrit en dernier sur ${site}.`,
+  },
   section: {
     newThread: 'Nouvelle discussion',
     queue: 'Signalements',

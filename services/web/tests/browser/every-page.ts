@@ -32,6 +32,7 @@ export function testEveryPage(world: World): void {
     world.rewards,
     ...['/signed-out', '/signed-in', '/account-linked', '/forgot-password', '/unsubscribe/used'],
     ...['/verify-email?token=used', '/reset-password?token=used'],
+    '/latest',
     '/nothing',
   ]
   const forGuests = () => ['/sign-in', '/register']
@@ -47,6 +48,7 @@ export function testEveryPage(world: World): void {
     `/threads/${world.thread.id}/reply`,
     `/threads/${world.thread.id}/report`,
     `/posts/${world.thread.post}/report`,
+    ...['/unread', '/watching', '/mine'],
     '/notifications',
     '/account',
     '/account/factors',

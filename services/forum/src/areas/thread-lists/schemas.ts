@@ -1,6 +1,7 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { orNull } from '../../schemas.ts'
 import { MOST_COUNTED } from '../../sql.ts'
@@ -18,9 +19,15 @@ export const ThreadListQuery = Type.Object({
   section: Type.Optional(
     Type.String({ description: 'Id or key: only threads of this section and of those below it.' }),
   ),
+  include: Type.Optional(
+    Type.Literal('opening', { description: '`opening` for who opened each thread, and how it begins.' }),
+  ),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type ThreadListQuery = Static<typeof ThreadListQuery>
+
+/** In characters. */
+export const EXCERPT = 200
 
 export const ListedThread = Type.Object({
   ...ThreadSummary.properties,
@@ -30,6 +37,17 @@ export const ListedThread = Type.Object({
       locale: orNull(Type.String(), 'The language of its posts; null for any.'),
     }),
     'The section it is in.',
+  ),
+  opening: Type.Optional(
+    Type.Object(
+      {
+        post: described(PostHead, 'Its first post.'),
+        excerpt: Type.String({
+          description: `How that begins, as plain text without what its spoilers hide: at most ${EXCERPT} characters; empty if it is hidden.`,
+        }),
+      },
+      { description: 'How the thread was opened; only with `include=opening`.' },
+    ),
   ),
 })
 export type ListedThread = Static<typeof ListedThread>

@@ -1,12 +1,28 @@
+import type { PostHeadRow } from '../../heads/post.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
-import { boundedCountSql } from '../../sql.ts'
+import { boundedCountSql, nameOf } from '../../sql.ts'
 import { isUnreadSql, readerSql } from '../../unread/sql.ts'
 import { type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
 import type { ListKind } from './schemas.ts'
 
 export interface ListedThreadRow extends ThreadSummaryRow {
   section: SectionHeadRow & { locale: string | null }
+  /** Only if it is asked for. */
+  opening?: PostHeadRow & { html: string | null }
 }
+
+/** How much of a first post's HTML is looked at for an excerpt, in characters. */
+const OPENING_LENGTH = 1_500
+
+/** The first post of the thread aliased `t`, and how its body begins; null if it is hidden. */
+const OPENING = `(
+              SELECT json_build_object(
+                'id', p.id, 'ctime', p.ctime, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
+                'authorRole', p.author_role, 'html', CASE WHEN NOT p.is_hidden THEN left(r.html, ${OPENING_LENGTH}) END
+              )
+              FROM post AS p JOIN revision AS r ON r.id = p.last_revision_id
+              WHERE p.thread_id = t.id AND p.position = 0
+            ) AS opening`
 
 /** How many of the latest threads are checked for unread ones: bounds the cost for who has read everything. */
 const LOOK_LIMIT = 5_000
@@ -88,7 +104,7 @@ function sourceOf(kind: ListKind, inSection: boolean): string {
  */
 export function listSql(
   kind: ListKind,
-  { forMember, inSection }: { forMember: boolean; inSection: boolean },
+  { forMember, inSection, withOpening }: { forMember: boolean; inSection: boolean; withOpening: boolean },
 ): { name: string; text: string } {
   const source = sourceOf(kind, inSection)
   const tables = [
@@ -98,7 +114,7 @@ export function listSql(
     `page AS MATERIALIZED (SELECT t.id ${source} ${BY_NEWEST} OFFSET $1::bigint LIMIT $2::bigint)`,
   ]
   return {
-    name: `threads-${kind}-${forMember ? 'member' : 'guest'}-${inSection ? 'section' : 'all'}`,
+    name: `threads-${kind}-${forMember ? 'member' : 'guest'}-${inSection ? 'section' : 'all'}${withOpening ? '-opening' : ''}`,
     text: `
       WITH ${tables.join(', ')}
       SELECT ${boundedCountSql(source)} AS count,
@@ -106,7 +122,7 @@ export function listSql(
           SELECT row_to_json(summary) FROM (
             SELECT ${threadSummaryColumns(forMember)}, (
               SELECT row_to_json(one) FROM (SELECT ${SECTION_HEAD_COLUMNS}, s.locale) AS one
-            ) AS section
+            ) AS section${withOpening ? `, ${OPENING}` : ''}
             FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
             JOIN section AS s ON s.id = t.section_id CROSS JOIN reader
             ${BY_NEWEST}

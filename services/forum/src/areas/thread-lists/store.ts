@@ -10,15 +10,20 @@ interface ThreadListFilter {
   /** The sections that the reader may not read. */
   closed: readonly string[]
   reader: Reader
+  withOpening: boolean
 }
 
 /** A page of threads across sections, the newest answer first, and their number, at most 1,000. */
 export async function readThreadList(
   db: Queries,
-  { kind, sectionId, closed, reader }: ThreadListFilter,
+  { kind, sectionId, closed, reader, withOpening }: ThreadListFilter,
   { offset, limit }: Page,
 ): Promise<{ count: number; threads: ListedThreadRow[] }> {
-  const statement = listSql(kind, { forMember: reader.userId !== null, inSection: sectionId !== null })
+  const statement = listSql(kind, {
+    forMember: reader.userId !== null,
+    inSection: sectionId !== null,
+    withOpening,
+  })
   const { rows } = await db.query<{ count: number; threads: ListedThreadRow[] }>({
     ...statement,
     values: [offset, limit, reader.userId, reader.since, closed, ...(sectionId === null ? [] : [sectionId])],

@@ -4,7 +4,7 @@ import { Check, type Problem, Select } from '../../view/fields.tsx'
 import { isChanged, type ShownValues } from '../../view/shown.tsx'
 import type { Words } from '../../words/words.ts'
 
-type Audience = Schemas['ForumAudience']
+type Audience = Schemas['ForumSectionAccess']['readers']
 export type Group = Schemas['ForumGroup']
 export type Act = 'readers' | 'writers'
 

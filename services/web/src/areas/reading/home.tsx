@@ -4,6 +4,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
+import { WaysIn } from './lists.tsx'
 
 type Section = Schemas['ForumOverview']['sections'][number]
 
@@ -65,6 +66,7 @@ export const showHome: Reader = async (visit) => {
           )}
         </div>
       )}
+      <WaysIn visit={visit} />
       {groups.length === 0 && (
         <Empty>
           {words.home.noSections}{' '}

@@ -1,5 +1,6 @@
 import type { Area } from '../../http/pages.ts'
 import { showHome } from './home.tsx'
+import { showLatest, showOwn, showUnread, showWatched } from './lists.tsx'
 import { showMarkup } from './markup.tsx'
 import { showMember } from './member.tsx'
 import { react, showReactions } from './reactions.tsx'
@@ -12,6 +13,10 @@ import { showWhole } from './whole.tsx'
 
 export const readingPages: Area = (pages) => {
   pages.get('/', showHome)
+  pages.get('/latest', showLatest, ['page'])
+  pages.get('/unread', showUnread, ['page'])
+  pages.get('/watching', showWatched, ['page'])
+  pages.get('/mine', showOwn, ['page'])
   pages.post('/read', markAllRead)
   pages.get('/sections/:section', showSection, ['page'])
   pages.get('/threads/:thread', showThread, ['page', 'changed', 'links'])

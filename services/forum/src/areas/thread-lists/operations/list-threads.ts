@@ -5,13 +5,12 @@ import { sectionsClosedTo } from '../../../authority/authority.ts'
 import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { viewSectionHead } from '../../../heads/section.ts'
 import { requireReference } from '../../../references.ts'
 import { readerOf } from '../../../unread/reader.ts'
 import { accessSectionToRead } from '../../sections/authority.ts'
-import { viewThreadSummary } from '../../sections/views.ts'
 import type { ThreadList, ThreadListQuery } from '../schemas.ts'
 import { readThreadList } from '../store.ts'
+import { viewListedThread } from '../views.ts'
 
 /**
  * Threads of the whole forum or of a section and all below it, the newest answer first, whether pinned or not. `Latest`
@@ -22,21 +21,23 @@ import { readThreadList } from '../store.ts'
 export async function listThreads(
   context: Context,
   principal: Caller,
-  { of: kind, section, ...requested }: ThreadListQuery,
+  { of: kind, section, include, ...requested }: ThreadListQuery,
 ): Promise<ThreadList> {
   if (kind !== 'Latest') readingMember(principal)
   const { sectionId, actor } = await accessScope(context, principal, section)
   const page = clampPage(requested)
   const { count, threads } = await readThreadList(
     context.db,
-    { kind, sectionId, closed: sectionsClosedTo(actor), reader: readerOf(principal) },
+    {
+      kind,
+      sectionId,
+      closed: sectionsClosedTo(actor),
+      reader: readerOf(principal),
+      withOpening: include !== undefined,
+    },
     page,
   )
-  const items = threads.map((row) => ({
-    ...viewThreadSummary(row),
-    section: { ...viewSectionHead(row.section), locale: row.section.locale },
-  }))
-  return { count, items, ...page }
+  return { count, items: threads.map(viewListedThread), ...page }
 }
 
 async function accessScope(
