@@ -8,12 +8,13 @@ const sections = '/administration/sections'
 const groups = '/administration/groups'
 
 let suite: Suite
+let administrator: Member
 let owner: Browser
 let member: Member
 let stranger: Member
 beforeAll(async () => {
   suite = await startPages()
-  const administrator = await suite.administrator()
+  administrator = await suite.administrator()
   owner = browserOf(suite, administrator)
   member = await suite.member('ada')
   stranger = await suite.member('bob')
@@ -88,6 +89,20 @@ test('a form that was opened before somebody closed a section does not open it a
   await sent(path, path, { readers: 'Moderators' })
   expect((await owner.post(path, { ...early, section_name: 'Renamed' })).status).toBe(303)
   expect((await browserOf(suite).get('/sections/narrowed')).status).toBe(404)
+})
+
+test('the list of staff names no section that not everybody may read', async () => {
+  const { id } = (await suite.call('GET', '/forum/sections/closed', { as: member })).body
+  const body = { type: 'User', id: stranger.id }
+  const made = await suite.call('POST', '/forum/sections/closed/role_grants', { as: administrator, body })
+  expect(made.status).toBe(200)
+  const { text, body: staff } = await suite.call('GET', '/users/staff')
+  expect([text.includes(id), text.includes(stranger.id), staff.items.length > 0]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  await suite.call('DELETE', '/forum/sections/closed/role_grants', { as: administrator, body })
 })
 
 test('a closed section is on no page, feed or map of who may not read it', async () => {

@@ -13,7 +13,9 @@ export interface Grant {
 /** Every role that is held now. */
 export async function readGrants(db: Queries): Promise<RoleGrants['grants']> {
   const { rows } = await db.query<RoleGrants['grants'][number]>(sql`
-    SELECT user_id AS "user", role::text AS role, section_id AS section FROM role_grant`)
+    SELECT g.user_id AS "user", g.role::text AS role, g.section_id AS section,
+      coalesce(s.readers <> 'Everyone', false) AS is_closed
+    FROM role_grant AS g LEFT JOIN section AS s ON s.id = g.section_id`)
   return rows
 }
 
