@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { bearer } from '@agora/testing/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Closed, closedForum, SECRET } from './helpers/closed-forum.ts'
 import { administrator, Forum, guest, newUser, ok, refused, underToken, type Who } from './helpers/forum.ts'
-import { sectionRef, unknown } from './helpers/moderation.ts'
+import { sanction, sectionRef, unknown } from './helpers/moderation.ts'
 
 interface Operation {
   operationId: string
@@ -326,6 +327,19 @@ describe('what is closed', () => {
     ok(await create())
     ok(await forum.delete(member('keyed', user), administrator))
     refused(await create(), 404, 'thread not found')
+  })
+
+  it('is in no mail about a sanction to who may not read it', async () => {
+    const [section, open] = [await forum.section({ readers: 'Moderators' }), await forum.section()]
+    const user = newUser('Muted')
+    await forum.meet(user)
+    const as = bearer(forum.suite.secrets.serviceKeys['mail-jobs'])
+    const mailed = async (where: { id: string }) => {
+      const { id } = await sanction(forum, user, { section: where, kind: 'Warning' })
+      const url = `${forum.suite.urls.forum[0]}/internal/sanctions`
+      return (await forum.suite.call('POST', url, { as, body: { sanction: id } })).status
+    }
+    expect([await mailed(section), await mailed(open)]).toEqual([404, 200])
   })
 
   it('shows a moderator of what is below it nothing of itself', async () => {

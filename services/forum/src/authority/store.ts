@@ -42,9 +42,15 @@ const isInGroupSql = (
       )`
 
 /** Whether a member may read the section without a role. */
-export const admitsSql = (section: string, userId: string) => `(
+const admitsSql = (section: string, userId: string) => `(
       ${section}.readers IN ('Everyone', 'Members') OR ${isInGroupSql('section_reader_group', section, userId)}
     )`
+
+/** Whether a member may read the section under a session of theirs; only the gateway knows who is an administrator. */
+export const mayReadSql = (section: string, userId: string) => `(${admitsSql(section, userId)} OR EXISTS (
+      SELECT FROM role_grant AS g
+      WHERE g.user_id = ${userId} AND (g.section_id IS NULL OR g.section_id = ${section}.id)
+    ))`
 
 const closedSql = (admits: string) => `ARRAY(
       SELECT json_build_object('id', s.id, 'admits', ${admits}) FROM section AS s WHERE s.readers <> 'Everyone'

@@ -1,6 +1,6 @@
 import { raw, sql } from '@agora/shared/database/sql'
 import { type ExportPart, FIRST, LINES, rowsOf } from '@agora/shared/export/parts'
-import { admitsSql } from '../authority/store.ts'
+import { mayReadSql } from '../authority/store.ts'
 
 /** The limit of a page's body bytes after its first body. */
 const BODIES = 1024 * 1024
@@ -12,11 +12,7 @@ const ofTable = (file: string, table: string, owner: string, columns: readonly s
 const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart =>
   rowsOf(file, { table, owner: 'user_id', key: thing, columns: [thing, ...columns] })
 
-/** Whether `member` may read the section `s` under a session of theirs, but for administrators. */
-const MAY_READ = raw(`(${admitsSql('s', 'member.id')} OR EXISTS (
-    SELECT FROM role_grant AS g
-    WHERE g.user_id = member.id AND (g.section_id IS NULL OR g.section_id = s.id)
-  ))`)
+const MAY_READ = raw(mayReadSql('s', 'member.id'))
 
 /**
  * Every revision of the member's posts, and the member's own revisions of others' posts; with sources, hidden or not, but for

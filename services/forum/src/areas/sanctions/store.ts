@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
-import { IN_FORCE } from '../../authority/store.ts'
+import { IN_FORCE, mayReadSql } from '../../authority/store.ts'
 import type { SanctionKind } from '../../generated/prisma/enums.ts'
 import { textSql } from '../../large-texts.ts'
 import { addToTallies } from '../../tallies/store.ts'
@@ -95,13 +95,14 @@ interface SanctionMailRow {
   locale: string | null
 }
 
-/** What the mail about a sanction in force tells its member. */
+/** What the mail about a sanction in force tells its member; nothing of one in a section that they may not read. */
 export async function readSanctionMail(db: Queries, id: string): Promise<SanctionMailRow | undefined> {
   const { rows } = await db.query<SanctionMailRow>(sql`
     SELECT s.kind, section.display_name AS section, ${raw(textSql('sanction.reason', 's'))} AS reason, s.expires_at,
       (SELECT locale FROM notification_setting AS n WHERE n.user_id = s.user_id) AS locale
     FROM sanction AS s LEFT JOIN section ON section.id = s.section_id
-    WHERE s.id = ${id}::uuid AND ${raw(IN_FORCE)}`)
+    WHERE s.id = ${id}::uuid AND ${raw(IN_FORCE)}
+      AND (s.section_id IS NULL OR ${raw(mayReadSql('section', 's.user_id'))})`)
   return rows[0]
 }
 
