@@ -69,8 +69,8 @@ export class ElementReader {
   /** Which open elements raise or lower their text. */
   readonly #places: string[] = []
 
-  /** @param ends How many spoilers that are typed as tags end in the post. */
-  constructor(dialect: Dialect, ends: number) {
+  /** @param ends How many spoilers that are typed as tags end in the post: the others are text. */
+  constructor(dialect: Dialect, ends = 0) {
     this.#dialect = dialect
     this.#covers = new TypedCovers(ends)
     this.#links = new Links(this.#writer, dialect)
@@ -82,6 +82,11 @@ export class ElementReader {
     this.#closeBlock()
     this.#links.close()
     return { pieces: this.#writer.finish(), images: this.#media.images, losses: this.#writer.losses }
+  }
+
+  /** How many ends of spoilers that are typed as tags were read, which code has none of. */
+  get coverEnds(): number {
+    return this.#covers.met
   }
 
   open(name: string, attributes: Attributes): void {
