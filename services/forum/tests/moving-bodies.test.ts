@@ -127,6 +127,21 @@ describe('a body of another forum', () => {
     expect(pending).toMatchObject([{ kind: 'post', oldId: '1' }])
   })
 
+  it.each([
+    ['Ada Love', 'ada-love', '@ADA-love'],
+    ['Zoe\u0301', 'zoé', '@zoé'],
+    ['Zoé', 'zoé', '@ZOE\u0301'],
+    ['नेहा', 'नेहा', '@नेहा'],
+    ['李', '李', '@李'],
+  ])('of NodeBB means %s (%s) by %s', (username, userslug, said) => {
+    const people = new People()
+    people.add({ username, userslug }, '7')
+    const nodebb = nodebbDialect('nodebb', 'https://old.example', people)
+    const mention = `<span class="mkt-mention" data-user-id="${ID}">@{${ID}}</span>`
+    expect(shown(`to ${said}.`, 'markdown', nodebb)).toBe(`to ${mention}.`)
+    expect(shown(`to ${said}x`, 'markdown', nodebb)).toBe(`to ${said}x`)
+  })
+
   it('of NodeBB names its members and its addresses, whole and relative', () => {
     const people = new People()
     people.add({ username: 'Ada Love', userslug: 'ada-love' }, '7')
