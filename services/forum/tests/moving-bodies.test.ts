@@ -50,6 +50,14 @@ const html: readonly [given: string, html: string][] = [
   ['f<i>oo</i>bar', 'f<strong>oo</strong>bar'],
   ['<p>a</p><p>b</p>', 'a<br><br>b'],
   ['<script>x</script><style>y</style>z', 'z'],
+  [
+    '<script src="/w.js"></script><noscript>a <a href="https://x.example/p">poll</a></noscript>',
+    `a ${A('https://x.example/p', 'poll')}`,
+  ],
+  [
+    '<img data-src="https://x.example/i.png" alt="i"><noscript><img src="https://x.example/i.png" alt="i"><img src="https://x.example/j.png" alt="j"></noscript>',
+    `${A('https://x.example/i.png', 'i')}${A('https://x.example/j.png', 'j')}`,
+  ],
   ['<b><b>a</b></b>', '<strong>a</strong>'],
   [`${'<b>'.repeat(30)}a${'</b>'.repeat(29)}b</b>c`, '<strong>ab</strong>c'],
   ['<b>a <code><b>x</b></code> c</b>', '<strong>a <code>x</code> c</strong>'],
@@ -168,6 +176,9 @@ describe('what a converter cannot keep', () => {
     expect(lost('<p>a <b>b</b> <a href="https://x.example/">c</a></p>')).toEqual([])
     expect(lost('<a href="ftp://x.example/">a</a>')).toEqual(['a link to ftp://x.example/'])
     expect(lost('<img src="data:,x">')).toEqual(['an image at data:,x'])
+    expect(lost('<script src="/poll.js"></script><script>x</script>')).toEqual([
+      'what a script shows (/poll.js)',
+    ])
     expect(lost('<iframe></iframe>')).toEqual(['a player or page (iframe) without an address'])
     expect(lost('<blockquote>'.repeat(6))).toEqual(['quotes within more than 4 quotes'])
     expect(lost('<pre><a href="https://x.example/">a</a></pre>')).toEqual([

@@ -93,6 +93,7 @@ export class ElementReader {
     if (name === 'body') this.#leftOut = undefined
     else if (name === this.#leftOut?.name) this.#leftOut.depth += 1
     else if (isLeftOut(name, attributes, this.#links.isOpen)) this.#leftOut ??= { name, depth: 1 }
+    if (name === 'script' && attributes.src) this.#writer.lose(`what a script shows (${attributes.src})`)
     if (this.#leftOut) return
     if (this.#media.isPlaying) this.#media.open(name, attributes)
     else if (PLAYED.has(name)) this.#media.play(name, attributes)
@@ -292,7 +293,7 @@ export class ElementReader {
   #image(attributes: Attributes): void {
     if (isOrnament(attributes)) return
     if (this.#block || isEmoji(attributes)) this.text(wordsOf(attributes, ''))
-    else this.#media.image(attributes, this.#codes === 0)
+    else this.#media.image(attributes, this.#codes === 0, (this.#opened.get('noscript')?.length ?? 0) > 0)
   }
 
   /** A part of a picture that leads somewhere. */
