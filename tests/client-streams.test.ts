@@ -28,8 +28,10 @@ describe('the client’s stream', () => {
    */
   async function serve(...answers: ((response: ServerResponse) => void)[]) {
     const asked: (string | undefined)[] = []
+    const times: number[] = []
     const server = createServer((request, response) => {
       asked.push(request.headers['last-event-id'] as string | undefined)
+      times.push(Date.now())
       answers[Math.min(asked.length, answers.length) - 1]?.(response)
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -37,7 +39,7 @@ describe('the client’s stream', () => {
       server.closeAllConnections()
       server.close()
     })
-    return { asked, site: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    return { asked, times, site: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }
   const stream =
     (...pieces: string[]) =>
@@ -73,10 +75,11 @@ describe('the client’s stream', () => {
   })
 
   test('retries when the server is down or asks to wait, and ends when it is refused', async () => {
-    const { site, asked } = await serve(
+    const { site, asked, times } = await serve(
       stream('retry: 10\n\n'),
       refuse(503),
       refuse(429, { 'retry-after': '1' }),
+      refuse(503, { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:01 GMT' }),
       (response) => response.destroy(),
       refuse(401),
     )
@@ -84,7 +87,8 @@ describe('the client’s stream', () => {
     const error = await one.over
     expect(error).toBeInstanceOf(StreamRefused)
     expect(error).toMatchObject({ status: 401, error: { error: 'no' } })
-    expect(asked).toEqual(['7', '7', '7', '7', '7'])
+    expect(asked).toEqual(['7', '7', '7', '7', '7', '7'])
+    for (const at of [3, 4]) expect(times[at]! - times[at - 1]!).toBeGreaterThanOrEqual(1_000)
   })
 
   test('reopens a connection that is silent or unanswered, and keeps one with only comments', async () => {

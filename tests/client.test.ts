@@ -139,6 +139,13 @@ describe('the typed client', () => {
     const answers = [
       new Response('{"error":"service unavailable"}', { status: 503 }),
       new Response('{"error":"too many requests"}', { status: 429, headers: { 'retry-after': '1' } }),
+      new Response('{"error":"too many requests"}', {
+        status: 429,
+        headers: {
+          'retry-after': 'Thu, 01 Jan 2026 00:20:06 GMT',
+          date: 'Thu, 01 Jan 2026 00:20:00 GMT',
+        },
+      }),
     ]
     const fetching = async (request: Request) => {
       asked.push(Date.now())
@@ -146,8 +153,9 @@ describe('the typed client', () => {
     }
     const { data } = await createAgoraClient(suite.url, { fetch: fetching }).GET('/api/v1/config')
     expect(data?.captcha).toBeDefined()
-    expect(asked).toHaveLength(3)
+    expect(asked).toHaveLength(4)
     expect((asked[2] ?? 0) - (asked[1] ?? 0)).toBeGreaterThanOrEqual(1_000)
+    expect((asked[3] ?? 0) - (asked[2] ?? 0)).toBeGreaterThanOrEqual(6_000)
     for (const options of [{ longestPauseMs: 5_000 }, { repeatsReads: false }]) {
       const late = new Response('{"error":"too many requests"}', {
         status: 429,

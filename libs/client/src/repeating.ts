@@ -1,3 +1,4 @@
+import { askedPauseOf } from './asked-pause.ts'
 import { IDEMPOTENCY_KEY } from './creation.ts'
 import { pause } from './pause.ts'
 import type { Send } from './sending.ts'
@@ -18,9 +19,9 @@ const isRead = ({ method, headers }: Request) =>
   (method === 'GET' || method === 'HEAD') && headers.get('accept') !== 'text/event-stream'
 
 /** The pause that an answer asks for; undefined if the request is not to be sent again. */
-function askedPause({ status, headers }: Response, longestMs: number): number | undefined {
-  if (status !== 503 && status !== 429) return undefined
-  const asked = Number(headers.get('retry-after')) * 1_000 || 0
+function askedPause(answer: Response, longestMs: number): number | undefined {
+  if (answer.status !== 503 && answer.status !== 429) return undefined
+  const asked = askedPauseOf(answer)
   return asked <= longestMs ? asked : undefined
 }
 

@@ -1,3 +1,4 @@
+import { askedPauseOf } from './asked-pause.ts'
 import { type Block, EventSourceText } from './event-source.ts'
 import { pause } from './pause.ts'
 import { UnexpectedAnswer } from './sending.ts'
@@ -37,6 +38,8 @@ export type Open = (request: { headers: Record<string, string>; signal: AbortSig
 /** In milliseconds, until the server says otherwise. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
+/** No server that is to be asked again needs longer. */
+const LONGEST_ASKED_MS = 60 * 60 * 1_000
 /** Three of the server's comments missed. */
 const SILENCE_MS = 45_000
 
@@ -98,7 +101,7 @@ async function connect(open: Open, last: string | undefined, silence: Silence): 
   if (response.ok && data) return { blocks: blocksOf(data, silence), leastPauseMs: 0 }
   silence.over()
   if (!isTransient(response.status)) throw new StreamRefused(response.status, error)
-  return { blocks: none(), leastPauseMs: Number(response.headers.get('retry-after')) * 1_000 || 0 }
+  return { blocks: none(), leastPauseMs: Math.min(askedPauseOf(response), LONGEST_ASKED_MS) }
 }
 
 async function* none(): AsyncGenerator<Block> {}

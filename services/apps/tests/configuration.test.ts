@@ -220,6 +220,8 @@ describe('retiring', () => {
     await restartWith(app('leaving', { channels, retired: true }))
     const gone = await get('leaving')
     expect(gone.status).toBe(410)
+    // The configuration may take it back (RFC 9110, 15.5.11).
+    expect(gone.headers.get('cache-control')).toBe('no-store')
     expect(gone.body.period.end).toMatch(TIMESTAMP)
     const closed = { ...live.period, end: gone.body.period.end }
     expect(gone.body).toEqual({

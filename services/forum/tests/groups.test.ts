@@ -92,6 +92,17 @@ describe('a group', () => {
     expect(ok(await membersOf('raced'))).toMatchObject({ count: 1, items: [short(member)] })
   })
 
+  it.each(['Exact', 'EXACT', 'e\u0301xact', 'ｅxact', 'exact '])(
+    'is not meant by the key %j',
+    async (key) => {
+      ok(await call('PUT', 'exact', { display_name: 'Exact' }))
+      const path = encodeURIComponent(key)
+      refused(await membersOf(path), 404, 'group not found')
+      refused(await call('PUT', path, { display_name: 'Other' }), 404, 'group not found')
+      refused(await call('DELETE', path), 404, 'group not found')
+    },
+  )
+
   it.each([{}, { display_name: '' }, { display_name: 'x'.repeat(129) }, { display_name: null }])(
     'takes no name such as %j',
     async (body) => {

@@ -50,6 +50,14 @@ const html: readonly [given: string, html: string][] = [
   ['f<i>oo</i>bar', 'f<strong>oo</strong>bar'],
   ['<p>a</p><p>b</p>', 'a<br><br>b'],
   ['<script>x</script><style>y</style>z', 'z'],
+  [
+    '<script src="/w.js"></script><noscript>a <a href="https://x.example/p">poll</a></noscript>',
+    `a ${A('https://x.example/p', 'poll')}`,
+  ],
+  [
+    '<img data-src="https://x.example/i.png" alt="i"><noscript><img src="https://x.example/i.png" alt="i"><img src="https://x.example/j.png" alt="j"></noscript>',
+    `${A('https://x.example/i.png', 'i')}${A('https://x.example/j.png', 'j')}`,
+  ],
   ['<b><b>a</b></b>', '<strong>a</strong>'],
   [`${'<b>'.repeat(30)}a${'</b>'.repeat(29)}b</b>c`, '<strong>ab</strong>c'],
   ['<b>a <code><b>x</b></code> c</b>', '<strong>a <code>x</code> c</strong>'],
@@ -127,6 +135,21 @@ describe('a body of another forum', () => {
     expect(pending).toMatchObject([{ kind: 'post', oldId: '1' }])
   })
 
+  it.each([
+    ['Ada Love', 'ada-love', '@ADA-love'],
+    ['Zoe\u0301', 'zoé', '@zoé'],
+    ['Zoé', 'zoé', '@ZOE\u0301'],
+    ['नेहा', 'नेहा', '@नेहा'],
+    ['李', '李', '@李'],
+  ])('of NodeBB means %s (%s) by %s', (username, userslug, said) => {
+    const people = new People()
+    people.add({ username, userslug }, '7')
+    const nodebb = nodebbDialect('nodebb', 'https://old.example', people)
+    const mention = `<span class="mkt-mention" data-user-id="${ID}">@{${ID}}</span>`
+    expect(shown(`to ${said}.`, 'markdown', nodebb)).toBe(`to ${mention}.`)
+    expect(shown(`to ${said}x`, 'markdown', nodebb)).toBe(`to ${said}x`)
+  })
+
   it('of NodeBB names its members and its addresses, whole and relative', () => {
     const people = new People()
     people.add({ username: 'Ada Love', userslug: 'ada-love' }, '7')
@@ -153,6 +176,9 @@ describe('what a converter cannot keep', () => {
     expect(lost('<p>a <b>b</b> <a href="https://x.example/">c</a></p>')).toEqual([])
     expect(lost('<a href="ftp://x.example/">a</a>')).toEqual(['a link to ftp://x.example/'])
     expect(lost('<img src="data:,x">')).toEqual(['an image at data:,x'])
+    expect(lost('<script src="/poll.js"></script><script>x</script>')).toEqual([
+      'what a script shows (/poll.js)',
+    ])
     expect(lost('<iframe></iframe>')).toEqual(['a player or page (iframe) without an address'])
     expect(lost('<blockquote>'.repeat(6))).toEqual(['quotes within more than 4 quotes'])
     expect(lost('<pre><a href="https://x.example/">a</a></pre>')).toEqual([

@@ -56,6 +56,14 @@ const odd: readonly [line: object | string, note: string][] = [
     { type: 'thread', id: 'odd', section: 's', title: '', author: 'nobody', created_at: future },
     'its author nobody is unknown',
   ],
+  [
+    { type: 'thread', id: 'c', section: 'up', title: 'In a category', author: 'u', created_at: day(1) },
+    'holds sections',
+  ],
+  [
+    { type: 'thread', id: 'astray', section: 'gone', title: 'Astray', author: 'u', created_at: day(1) },
+    'its section gone is unknown',
+  ],
   [post('13', { thread: 'odd', author: 'x', format: 'textile', votes: 3 }), '`format` '],
 ]
 
@@ -68,10 +76,6 @@ const bad: readonly [line: object | string, reason: string][] = [
   [post(['2'] as never, {}), '`id` '],
   [post('3', { thread: 'nowhere' }), 'its thread nowhere is unknown'],
   [post('11', { body: 'x'.repeat(10 * 1024 * 1024) }), 'longer than'],
-  [
-    { type: 'thread', id: 'c', section: 'up', title: 'In a category', author: 'u', created_at: day(1) },
-    'holds sections',
-  ],
   [
     { type: 'edit', post: 'ok', number: 2, author: 'u', time: day(3), body: 'x' },
     'an edit before it is missing',
@@ -123,7 +127,7 @@ describe('hostile lines', () => {
       const notes = told.filter((one) => one.line === line && one.note).map((one) => one.note)
       expect([line, notes.join()]).toEqual([line, expect.stringContaining(note)])
     }
-    expect(moved.stdout).toContain('taken 5 sections, 6 users, 2 threads, 11 posts')
+    expect(moved.stdout).toContain('taken 5 sections, 6 users, 4 threads, 11 posts')
     const { thread } = ok(await suite.call('GET', '/forum/imported/agora/thread/t'))
     const { posts } = ok(await suite.call('GET', `/forum/threads/${thread.id}`))
     const names = posts.items.map(
@@ -131,6 +135,46 @@ describe('hostile lines', () => {
         one.author.user.display_name.current.value,
     )
     expect(names).toContain('Deleted member')
+  })
+
+  it('keep what hangs on an unknown section for moderators alone', async () => {
+    const lines = (id: string) => [
+      header,
+      { type: 'user', id: 'u', username: 'u_', created_at: day(1) },
+      { type: 'thread', id, section: 'gone', title: 'Of few', author: 'u', created_at: day(1) },
+      post(`in-${id}`, { thread: id, body: 'For some' }),
+    ]
+    for (const id of ['few', 'fewer'])
+      expect((await importLines(suite, folder, `${id}.ndjson`, lines(id))).status).toBe(0)
+    const as = await suite.administrator()
+    const found = async (id: string, by = as) =>
+      suite.call('GET', `/forum/imported/agora/post/in-${id}`, { as: by })
+    const { thread, post: kept } = ok(await found('few'))
+    expect((await found('few', await suite.member('curious'))).status).toBe(404)
+    expect((await suite.call('GET', `/forum/posts/${kept.id}`)).status).toBe(404)
+    const restored = ok(await suite.call('POST', `/forum/threads/${thread.id}/restore`, { as, body: {} }))
+    expect(restored.section.display_name).toBe('Imported without a section')
+    expect(restored.posts.items[0].revisions.last.content.html).toBe('For some')
+    const welcome = ok(await suite.call('GET', '/forum/sections/welcome'))
+    const to = { section: { type: 'ForumSection', id: welcome.id } }
+    expect(
+      ok(await suite.call('POST', `/forum/threads/${thread.id}/section`, { as, body: to })).section.key,
+    ).toBe('welcome')
+    const other = ok(await found('fewer'))
+    expect((await suite.call('GET', `/forum/threads/${other.thread.id}`)).status).toBe(404)
+    const { items } = ok(await suite.call('GET', '/forum/sections?limit=100'))
+    const astray = items.filter(
+      (one: { display_name: string }) => one.display_name === restored.section.display_name,
+    )
+    expect(astray).toHaveLength(1)
+    expect(
+      (
+        await suite.call('POST', `/forum/sections/${astray[0].key}`, {
+          as: await suite.member('writer'),
+          body: { title: 'No', body: 'No' },
+        })
+      ).status,
+    ).toBe(403)
   })
 
   it('do not open an existing account', async () => {

@@ -145,6 +145,30 @@ const reported: readonly [report: string, format: 'html' | 'markdown', given: st
     'the [/spoiler] tag, <code>[/spoiler]</code> and [spoiler]',
   ],
   [
+    'vanilla/vanilla#3625: no tags in code',
+    'html',
+    'Type <code>[spoiler]</code> and <kbd>[/spoiler]</kbd>: [spoiler] <pre>[/spoiler]</pre> <b title="[/hide]">[hide]</b> end',
+    'Type <code>[spoiler]</code> and <code>[/spoiler]</code>: [spoiler]<pre><code>[/spoiler]</code></pre><strong>[hide]</strong> end',
+  ],
+  [
+    'vanilla/vanilla#3625: a tag in code within others',
+    'html',
+    '<p>x [spoiler]y <code>[/spoiler]</code> z[/spoiler] end</p>',
+    `x ${spoiler('y <code>[/spoiler]</code> z')} end`,
+  ],
+  [
+    'vanilla/vanilla#3625: no tags in code of HTML in Markdown',
+    'markdown',
+    '<div><code>[/spoiler]</code></div>\n\n[spoiler] end',
+    '<code>[/spoiler]</code><br><br>[spoiler] end',
+  ],
+  [
+    'rafalp/Misago#1267: a tag beside a spoiler of phpBB',
+    'html',
+    '<r><SPOILER><s>[spoiler]</s>dies<e>[/spoiler]</e></SPOILER> [spoiler] end</r>',
+    `${spoiler('dies')}<br><br>[spoiler] end`,
+  ],
+  [
     'rafalp/Misago#1267',
     'html',
     '<aside class="spoiler-block"><blockquote class="spoiler-body">a</blockquote></aside>',

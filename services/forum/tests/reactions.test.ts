@@ -103,6 +103,7 @@ describe('reactions to a post', () => {
       refused(await act(post, author), 403, 'forbidden')
       expect((await act(post, underToken(member, 'forum:read'))).status).toBe(403)
       refused(await act(post, member, 'anvil'), 404, 'reaction not found')
+      refused(await act(post, member, 'HEART'), 404, 'reaction not found')
       refused(await act(post, member, '__proto__'), 404, 'reaction not found')
       refused(await act({ id: unknown }, member), 404, 'post not found')
     }

@@ -1,4 +1,5 @@
 import type { Queries, Statement } from '@agora/shared/database/sql'
+import { folded } from '@agora/shared/text/folding'
 import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,6 +32,10 @@ beforeAll(async () => {
     ['azerbaijani', 'Əliyev Ŋálo'],
     ['yiddish', 'װאָלף'],
     ['quoted', "D'Angelo"],
+    ['numbered', 'Room 42'],
+    ['digits', 'غرفة ٤٢'],
+    ['syriac', 'ܫܠܳܡܳܐ'],
+    ['variant', '葛城'],
   ] as const)
     await suite.member(username, { displayName })
 })
@@ -85,6 +90,10 @@ describe('a search for members', () => {
     ['וואל', ['װאָלף']],
     ['d´ang', ["D'Angelo"]],
     ['\u2067علي\u2069', ['علي أحمد']],
+    ['room ４२', ['Room 42']],
+    ['غرفه 42', ['غرفة ٤٢']],
+    ['ܫܠܡܐ', ['ܫܠܳܡܳܐ']],
+    ['葛\u{e0100}城', ['葛城']],
     ['ödön', []],
     ['z%', []],
     ['zo_', []],
@@ -175,6 +184,32 @@ describe('an administrator', () => {
     expect(await names(undefined, administrator, { banned: 'false' })).not.toContain('banned_one')
     expect(await names('banned')).toEqual(['banned_one', 'banned_over'])
   })
+})
+
+test('each letter, mark and digit counts as it does in the search for posts', async () => {
+  const compared = /[\p{L}\p{M}\p{Nd}\p{Default_Ignorable_Code_Point}]/u
+  const alike = /[\p{Unified_Ideograph}\uac00-\ud7a3]/u
+  /** What is an apostrophe in a name, and parts words in a post. */
+  const apart = /[\u0149\u02b9-\u02bf\u200b\u200c]/
+  const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (one) => one.isWellFormed() && compared.test(one) && !alike.test(one) && !apart.test(one),
+  )
+  const client = new pg.Client({ connectionString: suite.database.urls.gateway })
+  await client.connect()
+  const { rows } = await client
+    .query<{ folded: string; lower: string; plain: string }>(
+      `SELECT normalize(gateway.fold_name(one), NFC) AS folded,
+        lower(one COLLATE "und-x-icu") AS lower, normalize(one, NFKD) AS plain
+      FROM unnest($1::text[]) WITH ORDINALITY AS characters (one, place) ORDER BY place`,
+      [characters.map((one) => `x${one}`)],
+    )
+    .finally(() => client.end())
+  // Characters that are new to Unicode are known to one before the other.
+  const known = characters
+    .map((one, place) => ({ text: `x${one}`, ...rows[place]! }))
+    .filter(({ text, lower, plain }) => lower === text.toLowerCase() && plain === text.normalize('NFKD'))
+  expect(known.filter((one) => folded(one.text) !== one.folded).map(({ text }) => text)).toEqual([])
+  expect(known.length).toBeGreaterThan(30_000)
 })
 
 test('a search among 50,000 members reads only its hits, at most 1,000 of each kind of name', async () => {

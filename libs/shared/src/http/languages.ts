@@ -12,7 +12,7 @@ export function acceptedLanguage<Language extends string>(
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
       const weight = Number(/^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? 1)
-      return { language: tag.split('-')[0], weight }
+      return { language: tag.trim().split('-')[0], weight }
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { inert } from '../lines/json-line.ts'
 import { mapStack } from './stack.ts'
 
 /** How long a line waits for others, in milliseconds. */
@@ -51,7 +52,7 @@ function timeNow(): string {
   return written
 }
 
-/** JSON lines, on standard output unless told otherwise. Credentials never reach them, wherever they stand in a logged object. */
+/** JSON lines, which no terminal obeys, on standard output unless told otherwise. Credentials never reach them, wherever they stand in a logged object. */
 export function createLogger(service: string, level: string, to?: DestinationStream): Logger {
   const options = {
     level,
@@ -59,6 +60,7 @@ export function createLogger(service: string, level: string, to?: DestinationStr
     timestamp: timeNow,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
+    hooks: { streamWrite: inert },
     redact: {
       paths: [
         '*.authorization',

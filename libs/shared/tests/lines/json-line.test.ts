@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printable } from '../../src/cli/printable.ts'
+import { printable, printableLines } from '../../src/cli/printable.ts'
 import { jsonLine } from '../../src/lines/json-line.ts'
 
 const anything = fc.string({
@@ -21,7 +21,7 @@ test('a line of JSON is one line to every reader, has nothing that a terminal ob
     fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 4 }), async (values) => {
       const text = values.map((value) => jsonLine({ value })).join('')
       expect(text.split(LINE_ENDS)).toHaveLength(values.length + 1)
-      expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cs}/u)
+      expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|\p{Bidi_Control}/u)
       const read: unknown[] = []
       for await (const line of createInterface({
         input: Readable.from([text]),
@@ -36,8 +36,9 @@ test('a line of JSON is one line to every reader, has nothing that a terminal ob
 test('what is printed on a terminal is one line, and does nothing to it', () => {
   fc.assert(
     fc.property(anything, (value) => {
-      expect(printable(value)).not.toMatch(/\p{C}/u)
-      expect(printable(value).split(LINE_ENDS).length).toBe(value.split(/[\u2028\u2029]/).length)
+      expect(printable(value)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+      expect(printableLines(value).split('\n').map(printable)).toEqual(value.split('\n').map(printable))
+      expect(printableLines(value).replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
     }),
   )
 })

@@ -201,6 +201,8 @@ const tables: Record<string, [source: string, html: string][]> = {
     ['a:eye_roll:b', 'a<span class="mkt-icon mkt-icon-eye_roll">:eye_roll:</span>b'],
     [':no:smile:', ':no<span class="mkt-icon mkt-icon-smile">:smile:</span>'],
     [':skull:', ':skull:'],
+    [':Smile:', ':Smile:'],
+    [': smile :', ': smile :'],
     ['at 10:30:15', 'at 10:30:15'],
     [':smile', ':smile'],
     ['::', '::'],

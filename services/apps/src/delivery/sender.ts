@@ -1,7 +1,7 @@
+import { secondsOf } from '@agora/shared/http/retry-after'
 import { withDeadline } from '@agora/shared/lifecycle/deadline'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { ForbiddenAddress, publicConnector, type Resolve } from './addresses.ts'
-import { secondsOf } from './retry-after.ts'
 
 export interface SenderOptions {
   /** The limit of one whole attempt, in milliseconds. */

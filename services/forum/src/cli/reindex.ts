@@ -2,6 +2,7 @@
 //   DATABASE_URL=postgres://... node reindex.js
 // The status is 0 when it is done, 2 when it could not be done or was interrupted.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommand } from '@agora/shared/cli/run-command'
 import { databaseUrlEnv, readEnv } from '@agora/shared/config/env'
 import { createDatabase } from '@agora/shared/database/database'
 import { createLogger } from '@agora/shared/observability/logger'
@@ -22,14 +23,7 @@ const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())
 process.once('SIGTERM', () => stop.abort())
 
-try {
-  process.exitCode = await reindex()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 2
-} finally {
-  await db.close()
-}
+await runCommand(() => reindex().finally(() => db.close()))
 
 /** The work is queued in the database: this process or one of the running forum does it. */
 async function reindex(): Promise<number> {

@@ -1,6 +1,7 @@
 import type fc from 'fast-check'
 import { type Foreign, foreignHtml, foreignMarkdown } from './foreign.ts'
 import { bbcodeElsewhere, foreignBbcode } from './foreign-bbcode.ts'
+import { foreignS9e, s9eElsewhere } from './foreign-s9e.ts'
 
 /** What is written elsewhere, at random, each with how it is read there where neither HTML nor markdown-it tells. */
 export const foreign: readonly [
@@ -12,4 +13,5 @@ export const foreign: readonly [
   ['HTML', 'html', foreignHtml],
   ['Markdown', 'markdown', foreignMarkdown],
   ['BBCode', 'bbcode', foreignBbcode, bbcodeElsewhere],
+  ['phpBB’s XML', 'html', foreignS9e, s9eElsewhere],
 ]

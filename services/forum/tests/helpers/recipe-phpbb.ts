@@ -1,9 +1,27 @@
 /** Seconds of a day in January 2020, at noon. */
 const day = (number: number) => Date.UTC(2020, 0, number, 12) / 1000
 
+/** Names regardless of case: its installation gives that type comparisons of its own. */
+const comparisons = [
+  ['equal', '='],
+  ['not_equal', '<>'],
+  ['less_than', '<'],
+  ['less_equal', '<='],
+  ['greater_than', '>'],
+  ['greater_equals', '>='],
+]
+  .map(
+    ([name, sign]) => `
+  CREATE FUNCTION _varchar_ci_${name}(varchar_ci, varchar_ci) RETURNS boolean LANGUAGE sql STRICT
+    AS 'SELECT lower($1) ${sign} lower($2)';
+  CREATE OPERATOR ${sign} (LEFTARG = varchar_ci, RIGHTARG = varchar_ci, PROCEDURE = _varchar_ci_${name});`,
+  )
+  .join('')
+
 /** A small forum as phpBB 3.3 keeps one on Postgres, in the columns and types of its own schema; titles and names are escaped there. */
 export const phpbb = `
   CREATE DOMAIN varchar_ci AS varchar(255) NOT NULL DEFAULT ''::character varying;
+  ${comparisons}
   CREATE TABLE phpbb_forums (
     forum_id serial PRIMARY KEY, parent_id int4 NOT NULL DEFAULT 0, left_id int4 NOT NULL DEFAULT 0, right_id int4 NOT NULL DEFAULT 0,
     forum_parents text NOT NULL DEFAULT '', forum_name varchar(255) NOT NULL DEFAULT '', forum_desc varchar(4000) NOT NULL DEFAULT '',

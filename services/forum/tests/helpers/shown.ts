@@ -38,7 +38,7 @@ const LOOKS: Record<string, Partial<Look>> = {
   ...Object.fromEntries('code pre tt samp kbd'.split(' ').map((name) => [name, { code: true }])),
   details: { covered: true },
 }
-const NOTHING = new Set(['script', 'style', 'template', 'noscript', 'title', 'head'])
+const NOTHING = new Set(['script', 'style', 'template', 'title', 'head'])
 const MOST_QUOTES = 4
 /** Stands behind a bullet until all is read. */
 const MARKER = '\uE000'
@@ -141,7 +141,7 @@ export function shownOf(html: string, base: string): Shown[] {
     const target = isPre ? undefined : targetOf(attributeOf(element, 'src') ?? '', base)
     add(words, { ...look, href: look.href || target || '' })
   }
-  readAll(parseFragment(html).childNodes, PLAIN, false)
+  readAll(parseFragment(html, { scriptingEnabled: false }).childNodes, PLAIN, false)
   return collapsed(shown)
 }
 

@@ -247,8 +247,25 @@ describe('callbacks', () => {
       basic(client.key, client.secret).headers,
     )
     expect(elsewhere.body.error).toBe('invalid_grant')
-    const unknown = authorizationRequest(client, 'base', { redirect_uri: 'https://evil.example/' })
-    expect((await alice.get(unknown.path)).location).toBeUndefined()
+  })
+
+  test.each([
+    'https://evil.example/',
+    'https://EXACT.example/callback',
+    'https://exact.example/Callback',
+    'https://exact.example/callback/',
+    'https://exact.example/./callback',
+    'https://exact.example:443/callback',
+    'https://exact.example/%63allback',
+    'https://exact.example/callback?',
+    ' https://exact.example/callback',
+  ])('are compared letter by letter: not %j', async (redirect_uri) => {
+    const client = await registered('exact', { callback_uri: 'https://exact.example/callback' })
+    const right = authorizationRequest(client, 'base', {})
+    expect((await alice.get(right.path)).status).toBeLessThan(400)
+    const wrong = authorizationRequest(client, 'base', { redirect_uri })
+    const refused = await alice.get(wrong.path)
+    expect([refused.status, refused.location]).toEqual([400, undefined])
   })
 
   test('of a native application are on any port of the loopback address, or under its own scheme', async () => {

@@ -63,6 +63,8 @@ describe('a request of a known client', () => {
     ['invalid_scope', { scope: 'everything' }],
     ['invalid_scope', { scope: 'profile email' }],
     ['invalid_scope', { scope: 'ba"se' }],
+    ['invalid_scope', { scope: 'BASE' }],
+    ['invalid_scope', { scope: 'base\u00a0openid' }],
     ['consent_required', { prompt: 'none' }],
     ['unsupported_response_mode', { response_mode: 'form_post' }],
     ['unsupported_response_mode', { response_mode: 'fragment' }],

@@ -36,11 +36,14 @@ export function messageId(id: string, sender: string): string {
   return `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
-/** RFC 2369 and RFC 8058; the address is in angle brackets, one line. */
-const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
-  unsubscribeUrl === undefined
-    ? {}
-    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+/** RFC 2369; one click is offered for an https address alone (RFC 8058, 3.1). The address is in angle brackets, one line. */
+function unsubscribeHeaders({ unsubscribeUrl: url }: Letter): Record<string, string> {
+  if (url === undefined) return {}
+  const oneClick: Record<string, string> = url.startsWith('https:')
+    ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {}
+  return { 'List-Unsubscribe': `<${url}>`, ...oneClick }
+}
 
 /** Builds the message; the same letter and envelope give the same bytes. */
 export async function composeMessage(letter: Letter, envelope: Envelope): Promise<Message> {

@@ -40,6 +40,8 @@ export interface Visit {
   readonly locale: Locale
   readonly words: Words
   readonly zone: string
+  /** Whether that is the reader's zone; else the pages say that it is UTC. */
+  readonly isZoneKnown: boolean
   readonly forms: Forms
   readonly internal: Internal
   readonly logins: HeldLogins
@@ -81,13 +83,16 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
 export function visitOf(context: Context, request: FastifyRequest): Visit {
   const { config, look, made, gateway, uploads } = context
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
-  const zone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/')) ?? 'UTC'
+  const ownZone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))
   const me = memberOf(request)
   const own = askFor(gateway, request)
   const site = siteOf(request)
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.
-      made.making([locale, zone, takesGzip(request.headers['accept-encoding']), request.url].join(' '), own)
+      made.making(
+        [locale, ownZone, takesGzip(request.headers['accept-encoding']), request.url].join(' '),
+        own,
+      )
     : undefined
   const ask = making?.ask ?? own
   const api = clientOf(ask)
@@ -109,7 +114,8 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
     making,
     locale,
     words: wordsIn(locale),
-    zone,
+    zone: ownZone ?? 'UTC',
+    isZoneKnown: ownZone !== undefined,
     forms: formsOf(request),
     internal: internalOf(context, request),
     logins: heldLoginsOf(context, request),

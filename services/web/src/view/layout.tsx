@@ -214,12 +214,15 @@ const Crumbs = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) 
   </nav>
 )
 
-const SiteFooter = ({ visit: { words, locale, path } }: { visit: Visit }) => (
+const SiteFooter = ({ visit: { words, locale, path, isZoneKnown } }: { visit: Visit }) => (
   <footer class="site">
     <div class="bar">
       <nav aria-label={words.footer.label}>
         <a href="/markup">{words.footer.markup}</a>
-        <a href="/preferences">{words.footer.preferences}</a>
+        <a href="/preferences">
+          {words.footer.preferences}
+          {!isZoneKnown && <span data-utc> {words.footer.inUtc}</span>}
+        </a>
         <a href="/archive">{words.archive.title}</a>
         <a href="/docs">{words.footer.api}</a>
       </nav>

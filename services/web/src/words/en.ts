@@ -44,6 +44,7 @@ export const en = {
     label: 'About',
     markup: 'How to format posts',
     preferences: 'Language and time',
+    inUtc: '(shown in UTC)',
     api: 'API',
   },
   paging: {

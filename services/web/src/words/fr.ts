@@ -41,6 +41,7 @@ export const fr: Words = {
     label: 'À propos',
     markup: 'Mettre en forme un message',
     preferences: 'Langue et heure',
+    inUtc: '(affichées en UTC)',
     api: 'API',
   },
   paging: {

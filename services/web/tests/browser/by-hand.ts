@@ -27,6 +27,34 @@ export function testByHand(world: World): void {
     },
   )
 
+  test.each([true, false])(
+    'the first page tells days as the reader’s zone has them, or says that they are of UTC; with scripts: %s',
+    async (javaScriptEnabled) => {
+      // Where it is another day now than by UTC.
+      const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+      const { context } = await world.open(undefined, { javaScriptEnabled, timezoneId })
+      const page = await context.newPage()
+      const newcomer = await world.suite.member(`newcomer_${javaScriptEnabled}`)
+      await page.goto(`/members/${newcomer.id}`)
+      const since = page.locator('main time').first()
+      const isUtc = page.getByText('(shown in UTC)')
+      const dayIn = (timeZone: string) =>
+        new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format()
+      if (javaScriptEnabled) {
+        await expect.poll(() => since.textContent()).toBe(dayIn(timezoneId))
+        expect(await since.getAttribute('title')).toContain(timezoneId)
+        expect(await isUtc.count()).toBe(0)
+        await page.reload()
+        expect(await since.textContent()).toBe(dayIn(timezoneId))
+      } else {
+        expect(await since.textContent()).toBe(dayIn('UTC'))
+        await isUtc.waitFor()
+      }
+      expect(dayIn(timezoneId)).not.toBe(dayIn('UTC'))
+      await context.close()
+    },
+  )
+
   test('code that is wider than the page is scrolled by keys', async () => {
     const { context } = await world.open(world.nora, { viewport: { width: 360, height: 640 } })
     const page = await context.newPage()

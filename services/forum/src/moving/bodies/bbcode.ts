@@ -25,7 +25,7 @@ import type { ElementSink } from './sink.ts'
 
 /** BBCode as markup. A tag that has no end, or is not known, is text; the report names the latter. */
 export function fromBbcode(body: string, dialect: Dialect): Converted {
-  const html = new ElementReader(dialect, 0)
+  const html = new ElementReader(dialect)
   const reader = new BbcodeReader(withoutControls(body), html)
   reader.read()
   const { losses, ...converted } = html.result

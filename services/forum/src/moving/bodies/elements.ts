@@ -77,7 +77,8 @@ const WITHIN_BLOCKS = new Set(['del', 'ins', 'mark', 'q', 'span', 'sub', 'sup'])
 export const endsWithBlock = (name: string, marks: number): boolean =>
   WITHIN_BLOCKS.has(name) && (marks & MARK.spoiler) === 0
 
-const NO_TEXT = new Set(['script', 'style', 'template', 'head', 'title', 'noscript'])
+/** What is shown where no scripts run, as here, is text. */
+const NO_TEXT = new Set(['script', 'style', 'template', 'head', 'title'])
 /** What Discourse and XenForo show of a picture while the pointer is on it, or beside what they tell of a page. */
 const ASIDE = /^meta$|(?:^|\s)js-unfurl-favicon(?:\s|$)/
 

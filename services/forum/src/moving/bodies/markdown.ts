@@ -1,12 +1,12 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { withColons } from './colons.ts'
-import { coverEnds } from './covers.ts'
+import { readCovered } from './covered.ts'
 import { withoutControls } from './escape.ts'
 import { withFootnotes } from './footnotes.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { quotedAddress } from './quoted.ts'
 import { withQuotes } from './quotes.ts'
-import { ElementReader } from './reader.ts'
+import type { ElementReader } from './reader.ts'
 import { readTags } from './tags.ts'
 import { withTildes } from './tildes.ts'
 
@@ -48,21 +48,11 @@ export function fromMarkdown(body: string, dialect: Dialect): Converted {
   // A mark of byte order is before the text, and no part of its first line.
   const text = withoutControls(body.replace(/^\ufeff/, ''))
   const tokens = parserFor(dialect).parse(text, {})
-  const reader = new ElementReader(dialect, coverEnds(text) === 0 ? 0 : endsIn(tokens))
-  readTokens(reader, tokens)
-  return reader.result
+  return readCovered(dialect, (reader) => readTokens(reader, tokens))
 }
 
 const parserFor = ({ isStrict = false, showsTags = false }: Dialect) =>
   isStrict ? (showsTags ? strictAsTyped : strict) : github
-
-/** How many spoilers end in it, not counting those in code. */
-const endsIn = (tokens: readonly Token[]): number =>
-  tokens.reduce(
-    (all, { type, content, children }) =>
-      all + (type === 'text' || type === 'html_block' ? coverEnds(content) : children ? endsIn(children) : 0),
-    0,
-  )
 
 /** Elements that GitHub shows as they are typed; a frame is one, too, but has an address (GFM 0.29, 6.11). */
 const SHOWN_TAG = /<(?=\/?(?:noembed|noframes|plaintext|script|style|textarea|title|xmp)(?:[\s/>]|$))/gi

@@ -13,6 +13,8 @@ export class MediaLinks {
   readonly #dialect: Dialect
   readonly #say: (words: string, target: string) => void
   #player: Player | undefined
+  /** The addresses of the pictures so far. */
+  readonly #pictured = new Set<string>()
   images = 0
 
   /** @param say Reads what a link says, or its address, where the link stands. */
@@ -37,8 +39,16 @@ export class MediaLinks {
     return this.#player?.isUnread === true
   }
 
-  /** @param isPlain Whether it may be a picture where it stands. */
-  image(attributes: Attributes, isPlain: boolean): void {
+  /**
+   * @param isPlain Whether it may be a picture where it stands.
+   * @param isRepeated Whether it may stand for one that a script would show.
+   */
+  image(attributes: Attributes, isPlain: boolean, isRepeated: boolean): void {
+    const { target } = addressOf(attributes, this.#dialect.base)
+    if (target !== undefined) {
+      if (isRepeated && this.#pictured.has(target)) return
+      this.#pictured.add(target)
+    }
     this.images += 1
     const words = wordsOf(attributes, 'image')
     const uploaded = isPlain && !this.#links.isOpen ? this.#uploaded(attributes, words) : undefined

@@ -1,4 +1,4 @@
-const MENTION = /(?<![\p{L}\p{N}])@([\p{L}\p{N}][\p{L}\p{N}._-]*)/gu
+const MENTION = /(?<![\p{L}\p{M}\p{N}])@([\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*)/gu
 
 /** A part of a text; with an id it names that member of the old forum. */
 export interface Named {

@@ -69,8 +69,8 @@ export class ElementReader {
   /** Which open elements raise or lower their text. */
   readonly #places: string[] = []
 
-  /** @param ends How many spoilers that are typed as tags end in the post. */
-  constructor(dialect: Dialect, ends: number) {
+  /** @param ends How many spoilers that are typed as tags end in the post: the others are text. */
+  constructor(dialect: Dialect, ends = 0) {
     this.#dialect = dialect
     this.#covers = new TypedCovers(ends)
     this.#links = new Links(this.#writer, dialect)
@@ -84,10 +84,16 @@ export class ElementReader {
     return { pieces: this.#writer.finish(), images: this.#media.images, losses: this.#writer.losses }
   }
 
+  /** How many ends of spoilers that are typed as tags were read, which code has none of. */
+  get coverEnds(): number {
+    return this.#covers.met
+  }
+
   open(name: string, attributes: Attributes): void {
     if (name === 'body') this.#leftOut = undefined
     else if (name === this.#leftOut?.name) this.#leftOut.depth += 1
     else if (isLeftOut(name, attributes, this.#links.isOpen)) this.#leftOut ??= { name, depth: 1 }
+    if (name === 'script' && attributes.src) this.#writer.lose(`what a script shows (${attributes.src})`)
     if (this.#leftOut) return
     if (this.#media.isPlaying) this.#media.open(name, attributes)
     else if (PLAYED.has(name)) this.#media.play(name, attributes)
@@ -287,7 +293,7 @@ export class ElementReader {
   #image(attributes: Attributes): void {
     if (isOrnament(attributes)) return
     if (this.#block || isEmoji(attributes)) this.text(wordsOf(attributes, ''))
-    else this.#media.image(attributes, this.#codes === 0)
+    else this.#media.image(attributes, this.#codes === 0, (this.#opened.get('noscript')?.length ?? 0) > 0)
   }
 
   /** A part of a picture that leads somewhere. */

@@ -22,8 +22,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'UPL-FILE': 'a',
   URL: 'a',
 }
-/** What is typed rather than shown, and what a picture or a rule is typed as. */
-const UNREAD = new Set(['s', 'e', 'i', 'IMG', 'HR', 'TASK'])
+/** What is typed rather than shown, and what a picture, a rule or a word that is not said is typed as. */
+const UNREAD = new Set(['s', 'e', 'i', 'CENSOR', 'IMG', 'HR', 'TASK'])
 /** Uploads of Flarum: all but the name of a file is a short code. */
 const UPLOAD = /^UPL-(?!FILE$)/
 /** Blocks that are covered, with a title or without. */
@@ -59,6 +59,7 @@ export class S9eReader implements ElementSink {
       this.#unread = { name, depth: 1 }
     if (name === 's' || name === 'e' || name === 'i') return
     if (attributes.char !== undefined) this.#html.text(attributes.char)
+    else if (name === 'CENSOR') this.#html.text(attributes.with ?? '****')
     else if (name === 'IMG') this.#html.open('img', attributes)
     else if (UPLOAD.test(name)) this.#upload(name, attributes)
     else if (name === 'TASK') this.#html.text(attributes.state === 'checked' ? '[x] ' : '[ ] ')

@@ -6,6 +6,7 @@ import type { ImportContext } from './context.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 import type { NewThread } from './store-threads.ts'
+import { sectionOfStrays } from './strays.ts'
 
 const LONGEST_TITLE = 128
 const SHORTEST_TITLE = 2
@@ -19,36 +20,40 @@ function titleFrom(title: string): string {
   return [...kept].length < SHORTEST_TITLE ? `${kept}…`.padStart(SHORTEST_TITLE, '…') : kept
 }
 
-/** The new threads of a batch that can be created with their first posts. */
-export function acceptThreads(
-  { source }: ImportContext,
+/** The new threads of a batch, to be created with their first posts. */
+export async function acceptThreads(
+  context: ImportContext,
   threads: readonly Written<'thread'>[],
   categories: ReadonlySet<string>,
   references: References,
   report: Report,
-): (NewThread & { oldId: string })[] {
-  return threads.flatMap(({ number, line }) => {
+): Promise<(NewThread & { oldId: string })[]> {
+  const { source } = context
+  const accepted: (NewThread & { oldId: string })[] = []
+  for (const { number, line } of threads) {
     if (references.get('thread', line.id)) {
       report.pass('thread')
-      return []
+      continue
     }
     const sectionId = references.id('section', line.section)
     const authorId = references.author(line.author)
-    const reason =
+    const fault =
       sectionId === undefined
         ? `its section ${line.section} is unknown`
         : categories.has(sectionId)
           ? `its section ${line.section} holds sections, and no threads`
           : undefined
-    if (reason !== undefined) {
-      report.reject(number, reason)
-      return []
-    }
-    const thread = newThread(source, line, sectionId!, authorId)
+    if (fault !== undefined)
+      report.note(number, `${fault}: it is a deleted thread that moderators can restore`)
+    const thread =
+      fault === undefined
+        ? newThread(source, line, sectionId!, authorId)
+        : newThread(source, { ...line, is_deleted: true }, await sectionOfStrays(context), authorId)
     if (thread.title !== line.title) report.note(number, `thread ${line.id} has a shorter title`)
     references.set({ kind: 'thread', oldId: line.id, id: thread.id, wasHere: false })
-    return [{ ...thread, oldId: line.id }]
-  })
+    accepted.push({ ...thread, oldId: line.id })
+  }
+  return accepted
 }
 
 function newThread(source: string, line: LineOf<'thread'>, sectionId: string, authorId: string): NewThread {

@@ -26,7 +26,7 @@ const ATTEMPTS = 5
 export interface PreparedBatch {
   readonly batch: Batch
   readonly references: References
-  readonly threads: ReturnType<typeof acceptThreads>
+  readonly threads: Awaited<ReturnType<typeof acceptThreads>>
   readonly posts: Accepted<'post'>[]
   readonly edits: Accepted<'edit'>[]
   readonly report: Report
@@ -94,7 +94,7 @@ async function prepareOnce(
 
   const sectionIds = batch.threads.flatMap(({ line }) => references.id('section', line.section) ?? [])
   const categories = await readCategories(db, sectionIds)
-  const threads = acceptThreads(context, batch.threads, categories, references, report)
+  const threads = await acceptThreads(context, batch.threads, categories, references, report)
   const placed = acceptPlaced(context, batch.posts, references, report)
   const known = acceptKnown(batch.edits, references, report)
   const mentioned = await readKnownUsers(db, mentionedBy([...placed, ...known], references))

@@ -4,19 +4,21 @@ import { type Hash, isLocalId, isSet, numberOf, pages, textOf, timeOf } from './
 
 const AT_ONCE = 500
 
+const comparable = (name: string) => name.normalize('NFC').toLowerCase()
+
 /** Members by name, as mentions use it, and whose lines have been written. */
 export class People {
   readonly #byName = new Map<string, string>()
   readonly #written = new Set<string>()
 
   named(name: string): string | undefined {
-    return this.#byName.get(name.toLowerCase())
+    return this.#byName.get(comparable(name))
   }
 
   add(user: Hash, uid: string): void {
     this.#written.add(uid)
     for (const field of ['username', 'userslug']) {
-      const name = textOf(user, field).toLowerCase()
+      const name = comparable(textOf(user, field))
       if (name !== '') this.#byName.set(name, uid)
     }
   }

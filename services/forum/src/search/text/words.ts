@@ -1,3 +1,5 @@
+import { folded as foldedText, INVISIBLE, OPTIONAL } from '@agora/shared/text/folding'
+
 /** A word as it is compared, and as it is spelled: inflections often depend on an accent. */
 export interface SpelledWord {
   /** Without case, accents and variant forms. */
@@ -18,8 +20,6 @@ export const FORM = 2
 /** No search is long enough for a longer word. */
 const LONGEST = 200
 
-/** Characters that have no shape and no meaning for a word; these two separate words nevertheless. */
-const INVISIBLE = String.raw`(?![\u200b\u200c])\p{Default_Ignorable_Code_Point}`
 /** Letters to Unicode, apostrophes to those who type them. */
 const APOSTROPHE = String.raw`[\u02b9-\u02bf\ua78b\ua78c]`
 
@@ -36,73 +36,16 @@ const PIECES = new RegExp(
   'gu',
 )
 const plain = /^[0-9A-Za-z]+$/
-/**
- * What some write and others leave out: accents, the points of Hebrew, Arabic and Syriac vowels, tatweel, the nukta of
- * Hindi, whatever is invisible. Not the vowel signs of other scripts, nor the two marks of kana, which nobody leaves out.
- */
-const OPTIONAL = new RegExp(
-  [
-    String.raw`(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Samaritan}\p{Script=Ethiopic}\p{Script=Cyrillic}\u093c]`,
-    String.raw`[\u0640\u06e5\u06e6]`,
-    INVISIBLE,
-  ].join('|'),
-  'gu',
-)
 const noLetters = /[^\p{L}\p{N}\p{M}]/gu
 
 /** Letters of scripts without spaces between words: each pair of adjacent ones is a word. */
 const unspaced =
   /^[\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-const spelledOut: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  þ: 'th',
-  ŧ: 't',
-  ŋ: 'n',
-  ə: 'e',
-  ȷ: 'j',
-  ς: 'σ',
-  ٱ: 'ا',
-  ة: 'ه',
-  ى: 'ي',
-  ی: 'ي',
-  ک: 'ك',
-  ہ: 'ه',
-  ە: 'ه',
-  װ: 'וו',
-  ױ: 'וי',
-  ײ: 'יי',
-}
-const toSpellOut = new RegExp(`[${Object.keys(spelledOut).join('')}]`, 'g')
-
-const otherDigits = /(?![0-9])\p{Nd}/gu
-/** Decimal digits of any script come in tens, in order. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0)!
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
-  return String(value)
-}
-
 /** A letter folded, and in lowercase only. */
 function fold(letter: string): SpelledWord {
   const lower = letter.toLowerCase()
-  const folded = lower
-    .normalize('NFKD')
-    .replace(OPTIONAL, '')
-    .toLowerCase()
-    .replace(toSpellOut, (one) => spelledOut[one] ?? one)
-    .replace(otherDigits, asciiDigit)
-    .normalize('NFC')
-    .replace(noLetters, '')
+  const folded = foldedText(letter).replace(noLetters, '')
   const spelled = lower.normalize('NFC').replace(OPTIONAL, '').replace(noLetters, '')
   return { folded, spelled: spelled === '' || unspaced.test(folded) ? folded : spelled }
 }

@@ -112,10 +112,10 @@ const isWanted = (banned: boolean | undefined) =>
 
 /** The accounts in which this column begins with the name, as names are compared, in the order of its index. */
 function begins(column: 'username' | 'display_name', name: string, wanted: Sql): Sql {
-  const written = raw(`comparable(a.${column}) COLLATE "C"`)
+  const written = raw(`fold_name(a.${column}) COLLATE "C"`)
   return sql`(
     SELECT a.id, ${written} AS name FROM account a
-    WHERE ${written} >= comparable(${name}) AND ${written} < comparable(${name}) || chr(1114111) AND ${wanted}
+    WHERE ${written} >= fold_name(${name}) AND ${written} < fold_name(${name}) || chr(1114111) AND ${wanted}
     ORDER BY ${written} LIMIT ${MOST_FOUND})`
 }
 

@@ -3,14 +3,14 @@ import type { UserPrincipal } from '@agora/shared/contracts/principal'
 import { shortUser } from '@agora/shared/contracts/types'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { withoutOptional } from '@agora/shared/text/folding'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { UserListing, UserSearch } from '../schemas.ts'
 import { readAccountsByName, readAllAccounts } from '../store.ts'
 
-/** As the statement ignores them: accents, vowel points and what is invisible. */
-const IGNORED =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufeff]/g
+/** What parts words is nothing in a name. */
+const PARTING = /[\u200b\u200c]/g
 const SHORTEST = 2
 const LONGEST = 64
 
@@ -40,7 +40,7 @@ const wantedOf = (name: string): string => (isLongEnough(name.trim()) ? name.tri
 
 /** An accent on its own would leave nothing to compare. */
 function isLongEnough(name: string): boolean {
-  const letters = name.normalize('NFKD').replaceAll(IGNORED, '').normalize('NFC')
+  const letters = withoutOptional(name).replace(PARTING, '').normalize('NFC')
   const { length } = [...letters]
   return length >= SHORTEST && length <= LONGEST
 }
