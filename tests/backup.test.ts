@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { envPrefixOf, services } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { basic } from '@agora/testing/client'
+import { queryTables } from '@agora/testing/query'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -108,7 +109,12 @@ describe('a backup of the running suite, restored into fresh databases', () => {
 
     restored = await newDatabase()
     await expect(run('restore', backup, restored)).rejects.toThrow('MEDIA_URL names no folder for them')
+    mkdirSync(pictures)
+    writeFileSync(path.join(pictures, 'agora-database'), 'another’s')
     const told = await run('restore', backup, restored, pictures)
+    // The folder is not yet the restored database's, which is another one than the original.
+    expect(existsSync(path.join(pictures, 'agora-database'))).toBe(false)
+    expect(await queryTables({ database: restored }, 'media', 'SELECT FROM identity')).toEqual([])
     expect(told).toContain('are erased again at the start: 1')
     rmSync(later, { recursive: true })
     const env = { media: { MEDIA_URL: pathToFileURL(pictures).href } }

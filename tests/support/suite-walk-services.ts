@@ -59,6 +59,20 @@ const media: Walk = {
     ['knows no such picture', 'guest', '/media/{nowhere}/full', noMedia],
     ['knows no such variant', 'guest', '/media/{picture}/half', noMedia],
   ],
+  putMediaDraft: [
+    ['keeps it for a draft', 'member', '/media/{picture}/draft', '200'],
+    ['knows no such picture', 'member', '/media/{nowhere}/draft', noMedia],
+    ...forMembers('/media/{picture}/draft'),
+    ['refuses a token that may not write', 'application', '/media/{picture}/draft', '403 forbidden'],
+    ['refuses others', 'other', '/media/{picture}/draft', '403 forbidden'],
+  ],
+  deleteMediaDraft: [
+    ['lets go of it', 'member', '/media/{picture}/draft', '200'],
+    ['knows no such picture', 'member', '/media/{nowhere}/draft', noMedia],
+    ...forMembers('/media/{picture}/draft'),
+    ['refuses a token that may not write', 'application', '/media/{picture}/draft', '403 forbidden'],
+    ['refuses others', 'other', '/media/{picture}/draft', '403 forbidden'],
+  ],
   deleteMedia: [
     ['deletes it', 'member', '/media/{doomed_picture}', '200'],
     ['deletes it once', 'member', '/media/{doomed_picture}', noMedia],

@@ -2749,6 +2749,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/media/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a picture that a draft shows
+         * @description For its owner: it is kept for 14 days from now, as a draft is in a browser. It counts towards the bytes that an account may keep, like any other.
+         */
+        put: operations["putMediaDraft"];
+        post?: never;
+        /**
+         * Let go of a picture that a draft has shown
+         * @description For its owner: a day later it is deleted, unless something shows it.
+         */
+        delete: operations["deleteMediaDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/media/{id}/{variant}": {
         parameters: {
             query?: never;
@@ -3872,6 +3896,10 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When it was given up on, delivered or cancelled. */
             settled_at: components["schemas"]["Timestamp"] | null;
+        };
+        DraftedMedia: {
+            /** @description It is kept at least until then, whether or not anything shows it. */
+            kept_until: components["schemas"]["Timestamp"];
         };
         EmailBody: {
             /**
@@ -7356,6 +7384,19 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     error: "request body is not valid JSON" | "a JSON request body is required";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description media not found */
+        MediaNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "media not found";
                 };
                 "application/problem+json": components["schemas"]["Problem"];
             };
@@ -23846,6 +23887,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    putMediaDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the picture. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kept_until": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DraftedMedia"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
+            404: components["responses"]["MediaNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteMediaDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the picture. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
+            404: components["responses"]["MediaNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMedia: {
         parameters: {
             query?: never;
@@ -23869,19 +23982,7 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description media not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "media not found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["MediaNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -23912,19 +24013,7 @@ export interface operations {
             400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
-            /** @description media not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "media not found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["MediaNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,6 +14,8 @@ import { digesting } from './digest.mjs'
 
 /** The folder's own parts: the last two digits of the ids of the pictures in them. */
 const PART = /^[0-9a-f]{2}$/
+/** What says which database the folder is of; the one that is restored marks it anew. */
+const OWNER = 'agora-database'
 /** A file of a picture within its part. */
 const FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z0-9-]+\.webp$/
 
@@ -97,6 +99,7 @@ export function requireNoPictures(folder) {
  * @param {string} folder
  */
 export async function restorePictures(place, parts, folder) {
+  rmSync(path.join(folder, OWNER), { force: true })
   for (const { name, files } of parts) {
     let restored = 0
     const packed = await place.read(picturesFileOf(name))

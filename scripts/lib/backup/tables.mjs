@@ -13,6 +13,7 @@ export const fileOf = (service, table) => `${service}/${table}.copy.gz`
 
 /** The migration runner maintains this table itself. */
 const BOOKKEEPING = '_prisma_migrations'
+const IDENTITY = 'identity'
 
 /**
  * A connection that works in the schema of one service.
@@ -44,7 +45,8 @@ export async function migrationsSeen(client, schema) {
 }
 
 /**
- * The tables of a schema with their stored columns, each after those that it references.
+ * The tables of a schema with their stored columns, each after those that it references. Not the one that says which database
+ * it is: one that is restored is another, so what is in a bucket beside it is not its own to delete.
  *
  * @param {pg.Client} client
  * @param {string} schema
@@ -59,9 +61,9 @@ export async function tablesOf(client, schema) {
              JOIN pg_class r ON r.oid = f.confrelid
              WHERE f.conrelid = c.oid AND f.contype = 'f' AND r.oid <> c.oid) AS needs
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> $2
+     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL($2)
      ORDER BY c.relname`,
-    [schema, BOOKKEEPING],
+    [schema, [BOOKKEEPING, IDENTITY]],
   )
   /** @type {(Table & { needs: string[] })[]} */
   const placed = []

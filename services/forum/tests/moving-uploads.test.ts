@@ -181,6 +181,20 @@ it('the posts claim them, and another import makes none twice', async () => {
   expect((await shown(10)).map(({ id }) => id)).toEqual((await shown(1)).map(({ id }) => id))
 })
 
+it('one that was deleted since is not made again by another import', async () => {
+  const [deleted] = await shown(3)
+  const as = await suite.administrator()
+  ok(await suite.call('DELETE', `/media/${deleted?.id}`, { as }))
+  const before = await media()
+  expect(before.map(({ id }) => id)).not.toContain(deleted?.id)
+  folder.write('art.ndjson', [...lines, post(11, '1', image('other.gif'))])
+  expect((await run()).status).toBe(0)
+  expect(await media()).toEqual(before)
+  expect(await shown(11)).toEqual([])
+  const notes = reported(file()).flatMap(({ note }) => note ?? [])
+  expect(notes.join('\n')).toContain('files/other.gif was deleted since an earlier import')
+})
+
 it('imported pictures take nothing from what a member may send', async () => {
   const rows = await queryTables(
     suite,

@@ -24,6 +24,13 @@ export const Env = Type.Object({
       'Where pictures are kept: a folder that all processes of the service share, or a bucket of an S3-compatible store ' +
       '(`tls=false` for one without TLS; what is special in the key or the secret is percent-encoded).',
   }),
+  MEDIA_ADOPT: Type.Optional(
+    Type.Union([Type.String({ format: 'uuid' }), Type.Literal('unmarked')], {
+      description:
+        'Whose pictures at MEDIA_URL this database takes over: the id that the log names, or `unmarked` for those that ' +
+        'nobody’s name is on. Files that it does not know are deleted afterwards.',
+    }),
+  ),
   MEDIA_WORKERS: Type.Integer({
     minimum: 1,
     maximum: 16,

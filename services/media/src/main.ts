@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { removeOwner, sweepGone, sweepOrphans, sweepUploads } from './areas/media/sweep.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
+import { ownsStorage } from './walk/ownership.ts'
 import { walkFiles } from './walk/walk.ts'
 
 const SWEEP_INTERVAL_MS = 60_000
@@ -42,10 +43,11 @@ await run(logger, async () => {
     everyMs: SWEEP_INTERVAL_MS,
     work: async () => {
       await sweepUploads(context)
-      await walkFiles(context)
+      const isOwn = await ownsStorage(context)
+      if (isOwn) await walkFiles(context)
       await purgeConsumedEvents(db)
       // Last: they need the forum.
-      await sweepOrphans(context)
+      if (isOwn) await sweepOrphans(context)
       await sweepGone(context)
     },
     logger,

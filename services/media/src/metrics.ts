@@ -31,7 +31,12 @@ export function mediaMetrics(registry: Registry) {
     help: 'Pictures whose files were held against their rows.',
     registers,
   })
-  return { conversions, conversionSeconds, deleted, walked }
+  const foreign = new Gauge({
+    name: 'media_storage_foreign',
+    help: '1 while the files at MEDIA_URL are another database’s, or nobody’s: nothing is deleted then unless asked for.',
+    registers,
+  })
+  return { conversions, conversionSeconds, deleted, walked, foreign }
 }
 
 /** Pictures that wait for a worker. */

@@ -67,7 +67,8 @@ it('deletes objects that no row knows, part after part', async () => {
   await turn([...known].sort().at(-1)!)
   expect(readdirSync(pictures)).toContain(stray)
   await turn(null)
-  expect(new Set(readdirSync(pictures))).toEqual(new Set([...known, body.id]))
+  const left = readdirSync(pictures).filter((name) => !name.startsWith('agora-database'))
+  expect(new Set(left)).toEqual(new Set([...known, body.id]))
 })
 
 it('is not ready while the store is away, and tells nobody of a picture that is not there', async () => {

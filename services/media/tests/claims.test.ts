@@ -151,3 +151,39 @@ it('is for the forum alone', async () => {
   expect(outcome(await claim(author, newId(), 1, [], serviceKeys['mail-jobs']))[0]).toBe(403)
   expect(outcome(await claim(author, newId(), 1, [], serviceKeys.archive))[0]).toBe(401)
 })
+
+it('a picture in a kept draft is kept for 14 days from when it was opened last, and a day once it is discarded', async () => {
+  const [author, other] = [await media.member(), await media.member()]
+  const [drafted, discarded, shown] = [await sent(author), await sent(author), await sent(author)]
+  const draft = (method: string, id: string, as = author) => media.call(method, `/media/${id}/draft`, as)
+  await claim(author, newId(), 1, [shown])
+  for (const id of [drafted, discarded, shown]) {
+    const { status, body } = await draft('PUT', id)
+    expect(status).toBe(200)
+    const days = (Date.parse(body.kept_until) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(13.9)
+    expect(days).toBeLessThan(14.1)
+  }
+  for (const method of ['PUT', 'DELETE']) {
+    expect(outcome(await draft(method, drafted, other))).toEqual([403, { error: 'forbidden' }])
+    expect(outcome(await draft(method, newId()))).toEqual([404, { error: 'media not found' }])
+  }
+  expect(outcome(await draft('DELETE', discarded))).toEqual([200, {}])
+  expect(outcome(await draft('DELETE', shown))).toEqual([200, {}])
+  for (let day = 0; day < 13; day += 1)
+    await media.sql("UPDATE media SET unclaimed_since = unclaimed_since - interval '24 hours'")
+  await aDayLater()
+  await eventually(async () => expect(await isShown(discarded)).toBe(false))
+  // It was opened 14 days and an hour ago.
+  expect([await isShown(drafted), await isShown(shown)]).toEqual([false, true])
+})
+
+it('a picture in a draft is there on its last day', async () => {
+  const author = await media.member()
+  const drafted = await sent(author)
+  await media.call('PUT', `/media/${drafted}/draft`, author)
+  for (let day = 0; day < 12; day += 1)
+    await media.sql("UPDATE media SET unclaimed_since = unclaimed_since - interval '24 hours'")
+  await aDayLater()
+  expect(await isShown(drafted)).toBe(true)
+})

@@ -68,3 +68,14 @@ it('an account keeps no more bytes than it may, however many come at once', asyn
   await media.call('DELETE', `/media/${kept[0].id}`, member)
   expect((await media.send(member, picture)).status).toBe(200)
 })
+
+it('what was imported for a member takes nothing from the bytes that they may keep', async () => {
+  const member = await media.member()
+  const large = { bytes: await noise(300, 300).png().toBuffer(), type: 'image/png' }
+  const { body } = await media.send(member, large)
+  await media.sql('UPDATE media SET bytes = 60000 WHERE id = $1', [body.id])
+  expect(outcome(await media.send(member, await png()))).toEqual(refused.tooMany)
+  const imported = "INSERT INTO imported_media (owner_id, digest, media_id) VALUES ($1, '\\x00', $2)"
+  await media.sql(imported, [member.id, body.id])
+  expect((await media.send(member, await png())).status).toBe(200)
+})

@@ -64,6 +64,9 @@ const altOf = (/** @type {File} */ { name }) =>
     .trim()
     .slice(0, LONGEST_NAME)
 
+/** The pictures in the text. */
+const picturesIn = () => [...text.value.matchAll(/!\[([^[\]\n]*)\]\(media:([\da-f-]{36})\)/gi)]
+
 /**
  * At the caret, with what it shows selected; whoever has gone on writing is left alone, and finds it below their line.
  *
@@ -75,8 +78,12 @@ function put(pictures, before) {
   const { value, selectionEnd: end } = text
   const isElsewhere = document.activeElement?.matches('input') && document.activeElement !== chooser
   if (value === before.value && end === before.end && !isElsewhere) {
-    const alt = end + '!['.length
-    edit(text, { from: end, to: end, words: marks, select: [alt, alt + (pictures[0]?.[0].length ?? 0)] })
+    // Behind the picture before it, whose words are still selected.
+    const within = picturesIn().find(({ index, 0: mark }) => index < end && end < index + mark.length)
+    const from = within ? within.index + within[0].length : end
+    const lines = `${within ? '\n' : ''}${marks}`
+    const alt = from + lines.indexOf('[') + 1
+    edit(text, { from, to: from, words: lines, select: [alt, alt + (pictures[0]?.[0].length ?? 0)] })
     return
   }
   const rest = value.indexOf('\n', end)
@@ -93,6 +100,16 @@ function put(pictures, before) {
 async function remove({ id }, item) {
   const { status: code } = await fetch(`/api/v1/media/${id}`, { method: 'DELETE' })
   if (code !== 200 && code !== 404) return say(words.refused[code] ?? words.refused.other, { name: '' })
+  takeOut(id, item)
+  text.focus()
+  say(words.removed)
+}
+
+/**
+ * @param {string} id
+ * @param {HTMLElement} item
+ */
+function takeOut(id, item) {
   for (;;) {
     const mark = new RegExp(`!\\[[^\\[\\]\\n]*\\]\\(media:${id}\\)\\n?`).exec(text.value)
     if (!mark) break
@@ -100,28 +117,57 @@ async function remove({ id }, item) {
   }
   item.remove()
   list.hidden = list.children.length === 0
-  text.focus()
-  say(words.removed)
 }
 
 /**
- * @param {Media} media
+ * @param {string | Node} what
+ * @param {string} word of its button
  * @param {string} alt
+ * @param {(item: HTMLElement) => void} act
  */
-function show(media, alt) {
+function enlist(what, word, alt, act) {
   const item = document.createElement('li')
-  const picture = Object.assign(document.createElement('img'), { src: media.thumbnail_uri, alt, height: 48 })
-  const label = `${words.remove} ${alt}`
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'link',
-    textContent: words.remove,
-    ariaLabel: label,
+    textContent: word,
+    ariaLabel: `${word} ${alt}`,
   })
-  button.addEventListener('click', () => remove(media, item).catch(() => say(words.refused.other)))
-  item.append(picture, button)
+  button.addEventListener('click', () => act(item))
+  item.append(what, ' ', button)
   list.append(item)
   list.hidden = false
+}
+
+/**
+ * @param {Pick<Media, 'id' | 'thumbnail_uri'>} media
+ * @param {string} alt
+ */
+function show(media, alt) {
+  const picture = Object.assign(document.createElement('img'), { src: media.thumbnail_uri, alt, height: 48 })
+  enlist(picture, words.remove, alt, (item) => remove(media, item).catch(() => say(words.refused.other)))
+}
+
+/**
+ * The browser keeps what is written here for two weeks: so long its pictures are kept, too.
+ *
+ * @param {string} id
+ * @param {'PUT' | 'DELETE'} [method]
+ */
+const keep = (id, method = 'PUT') => fetch(`/api/v1/media/${id}/draft`, { method, keepalive: true })
+
+/** Shows the pictures of a draft that was brought back; one that is gone meanwhile can be chosen again. */
+async function bringBack() {
+  for (const [, alt = '', id = ''] of picturesIn()) {
+    const { status: code } = await keep(id)
+    if (code === 200) show({ id, thumbnail_uri: `/api/v1/media/${id}/thumbnail` }, alt)
+    if (code !== 404) continue
+    say(words.gone, { name: alt })
+    enlist(alt, words.again, alt, (item) => {
+      takeOut(id, item)
+      chooser.click()
+    })
+  }
 }
 
 /** @param {Iterable<File>} files */
@@ -137,6 +183,7 @@ function sendAll(files) {
         const media = await send(file)
         if (!media) continue
         pictures.push([altOf(file), media.id])
+        keep(media.id).catch(() => {})
         show(media, altOf(file))
         say(words.placed)
       }
@@ -147,6 +194,14 @@ function sendAll(files) {
     })
 }
 
+/** @type {HTMLElement | null | undefined} */
+const note = text.form?.querySelector('[data-kept]')
+if (note && !note.hidden) bringBack().catch(() => {})
+text.form?.addEventListener('reset', () => {
+  for (const [, , id = ''] of picturesIn()) keep(id, 'DELETE').catch(() => {})
+  list.replaceChildren()
+  list.hidden = true
+})
 document.querySelector('[data-mark=picture]')?.addEventListener('click', () => chooser.click())
 chooser.addEventListener('change', () => {
   sendAll(chooser.files ?? [])

@@ -1,4 +1,5 @@
 import { findChromium } from '@agora/testing/browser'
+import { queryTables } from '@agora/testing/query'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +49,43 @@ describe.skipIf(options === undefined)('pictures, in Chromium', () => {
   const said = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words).waitFor()
   const pictureIn = async (text: ReturnType<Page['getByLabel']>) =>
     /!\[([^\]]*)\]\(media:([0-9a-f-]{36})\)/.exec(await text.inputValue()) ?? []
+
+  test('those of a draft are there when its writer comes back; one that is gone can be chosen again', async () => {
+    const { page, context, text, complaints } = await editor()
+    for (const name of ['kept.png', 'lost.png']) {
+      await choose(page, await fileOf(name))
+      await expect.poll(() => text.inputValue()).toContain(name.replace('.png', '](media:'))
+    }
+    expect(await text.inputValue()).toMatch(/^!\[kept\]\(\S+\)\n!\[lost\]\(\S+\)$/)
+    const ids = [...(await text.inputValue()).matchAll(/media:([0-9a-f-]{36})/g)].map(([, id]) => id ?? '')
+    const held = 'SELECT FROM media WHERE id = ANY($1) AND unclaimed_since > now()'
+    const areHeld = async () => (await queryTables(suite, 'media', held, [ids])).length
+    await expect.poll(areHeld).toBe(2)
+    const [kept, lost] = ids.sort((a) => (a === ids[0] ? -1 : 1))
+    // Two days later.
+    const later =
+      "UPDATE media SET unclaimed_since = unclaimed_since - interval '48 hours' WHERE id = ANY($1)"
+    await queryTables(suite, 'media', later, [ids])
+    await queryTables(suite, 'media', 'UPDATE media SET gone_at = now() WHERE id = $1', [lost])
+    await page.reload()
+    await said(page, 'The picture “lost” is not kept any more.')
+    await page.getByRole('button', { name: 'Delete kept' }).waitFor()
+    const heldAnew = `${held} AND unclaimed_since > now() + interval '12 days 23 hours'`
+    await expect.poll(async () => (await queryTables(suite, 'media', heldAnew, [[kept]])).length).toBe(1)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose again lost' }).press('Enter')
+    await (await chooser).setFiles(await fileOf('found.png'))
+    await expect.poll(() => text.inputValue()).toContain('![found](media:')
+    expect(await text.inputValue()).not.toContain(lost)
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Delete found' }).waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(async () => (await queryTables(suite, 'media', heldAnew, [[kept]])).length).toBe(0)
+    expect(await page.getByRole('button', { name: 'Delete kept' }).count()).toBe(0)
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
+    await context.close()
+  })
 
   test('chosen, one stands at the caret with its words selected, in the preview and in the post', async () => {
     const { page, context, text, complaints } = await editor()

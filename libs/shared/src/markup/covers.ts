@@ -1,38 +1,69 @@
 import { pairMarks } from './inline.ts'
-import type { InlineToken, Token } from './tokens.ts'
+import type { InlineToken, SpanMark, Token } from './tokens.ts'
 
 const BLOCKS = new Set<Token['type']>(['block-close', 'block-open', 'code-block'])
-const LINES = new Set<Token['type']>(['line-break', 'line-mark'])
 const NOTHING: InlineToken = { type: 'text', value: '' }
 
+/** The spoilers across lines of which one has a mark: a block would end them, and show what they hide. */
+export interface Covers {
+  /** The indexes of the line breaks and marks of lines in them, which are text there. */
+  readonly lines: ReadonlySet<number>
+  /** Their own marks, by their indexes: no other mark stands in the way of these. */
+  readonly marks: ReadonlyMap<number, SpanMark>
+}
+
 /**
- * The indexes of the line breaks and marks of lines in the spoilers that there would be if no line had a mark. There they are
- * text: a block would end the spoiler, and show what it hides.
+ * Decides, before there are blocks, which spoilers there are across lines: one that is open where a line with a mark begins
+ * or ends lasts until the next mark of a spoiler.
  */
-export function coveredLines(tokens: readonly Token[]): ReadonlySet<number> {
-  const covered = new Set<number>()
-  let start = 0
-  for (let index = 0; index <= tokens.length; index += 1) {
-    const token = tokens[index]
-    if (token !== undefined && !BLOCKS.has(token.type)) continue
-    coverIn(tokens, start, index, covered)
-    start = index + 1
+export function coversOf(tokens: readonly Token[]): Covers {
+  const lines = new Set<number>()
+  const marks = new Map<number, SpanMark>()
+  /** Where the last stretch began that no edge of such a line ends. */
+  let from = 0
+  let isMarked = false
+  for (let index = 0; index < tokens.length; index += 1) {
+    const { type } = tokens[index]!
+    if (BLOCKS.has(type)) {
+      from = index + 1
+      isMarked = false
+    }
+    const isEdge = type === 'line-mark' || (type === 'line-break' && isMarked)
+    if (isOfLines(type)) isMarked = type === 'line-mark'
+    if (!isEdge) continue
+    const open = openSpoiler(tokens, from, index)
+    const close = open === undefined ? -1 : nextSpoiler(tokens, index)
+    from = index + 1
+    if (open === undefined || close === -1) continue
+    marks.set(open, { ...(tokens[open] as SpanMark), covers: 'from' })
+    marks.set(close, { ...(tokens[close] as SpanMark), covers: 'to' })
+    for (let inside = open + 1; inside < close; inside += 1) {
+      if (isOfLines(tokens[inside]!.type)) lines.add(inside)
+    }
+    index = close
+    from = close + 1
   }
-  return covered
+  return { lines, marks }
 }
 
-/** Those between two places that have no block with a tag and no code between them. */
-function coverIn(tokens: readonly Token[], start: number, end: number, covered: Set<number>): void {
-  const stretch = tokens.slice(start, end)
-  if (stretch.filter(isSpoiler).length < 2) return
-  const partners = pairMarks(stretch.map((token) => (isInline(token) ? token : NOTHING)))
-  for (const [index, token] of stretch.entries()) {
-    if (!isSpoiler(token)) continue
-    for (let inside = index + 1; inside < partners[index]!; inside += 1)
-      if (LINES.has(stretch[inside]!.type)) covered.add(start + inside)
-  }
+/** The mark of a spoiler that is open at the end of a stretch. */
+function openSpoiler(tokens: readonly Token[], from: number, end: number): number | undefined {
+  const stretch = tokens.slice(from, end)
+  if (!stretch.some(isSpoiler)) return undefined
+  const { waiting } = pairMarks(stretch.map((token) => (isInline(token) ? token : NOTHING)))
+  const open = waiting.get('spoiler')
+  return open === undefined ? undefined : from + open
 }
 
+/** The next mark of a spoiler, before the next block with a tag or code; -1 if there is none. */
+function nextSpoiler(tokens: readonly Token[], from: number): number {
+  for (let index = from; index < tokens.length; index += 1) {
+    if (BLOCKS.has(tokens[index]!.type)) return -1
+    if (isSpoiler(tokens[index]!)) return index
+  }
+  return -1
+}
+
+const isOfLines = (type: Token['type']): boolean => type === 'line-break' || type === 'line-mark'
 const isSpoiler = (token: Token): boolean => token.type === 'span' && token.kind === 'spoiler'
-
 const isInline = (token: Token): token is InlineToken => token.type !== 'line-mark' && !BLOCKS.has(token.type)

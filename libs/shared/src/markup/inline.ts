@@ -5,17 +5,34 @@ const UNPAIRED = -1
 
 /** Spans, links and text of one stretch without blocks. Marks that find no partner become text. */
 export function parseInline(tokens: readonly InlineToken[]): Inline[] {
-  return buildTree(tokens, pairMarks(tokens))
+  return buildTree(tokens, pairMarks(tokens).partners)
+}
+
+interface Pairs {
+  /** For every token the index of its partner. */
+  readonly partners: Int32Array
+  /** The opening marks for which no closing one has come. */
+  readonly waiting: ReadonlyMap<SpanKind, number>
+}
+
+/** A spoiler across lines, and the opening marks before it, whose partners are not in it. */
+interface Cover {
+  readonly open: number
+  readonly waiting: Map<SpanKind, number>
+  readonly brackets: number[]
+  /** What there is in it: nothing of its kind may be around it. */
+  readonly kinds: Set<SpanKind | 'link'>
 }
 
 /**
- * For every token the index of its partner. Pairs never cross. Of each kind one opening mark waits at a time, the newest,
- * so that spans never nest in their own kind: the tree is at most as deep as there are kinds.
+ * Pairs never cross. Of each kind one opening mark waits at a time, the newest, so that spans never nest in their own kind:
+ * the tree is at most as deep as there are kinds.
  */
-export function pairMarks(tokens: readonly InlineToken[]): Int32Array {
+export function pairMarks(tokens: readonly InlineToken[]): Pairs {
   const partners = new Int32Array(tokens.length).fill(UNPAIRED)
-  const waiting = new Map<SpanKind, number>()
+  let waiting = new Map<SpanKind, number>()
   let brackets: number[] = []
+  let cover: Cover | undefined
 
   const pair = (open: number, close: number) => {
     partners[open] = close
@@ -25,10 +42,22 @@ export function pairMarks(tokens: readonly InlineToken[]): Int32Array {
   }
 
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'span') {
+    if (token.type === 'span' && token.covers === 'from') {
+      cover = { open: index, waiting, brackets, kinds: new Set(['spoiler']) }
+      waiting = new Map()
+      brackets = []
+    } else if (cover && token.type === 'span' && token.covers === 'to') {
+      pair(cover.open, index)
+      waiting = cover.waiting
+      for (const kind of waiting.keys()) if (cover.kinds.has(kind)) waiting.delete(kind)
+      brackets = cover.kinds.has('link') ? [] : cover.brackets
+      cover = undefined
+    } else if (token.type === 'span') {
       const open = waiting.get(token.kind)
-      if (token.closes && open !== undefined) pair(open, index)
-      else if (token.opens) waiting.set(token.kind, index)
+      if (token.closes && open !== undefined) {
+        pair(open, index)
+        cover?.kinds.add(token.kind)
+      } else if (token.opens) waiting.set(token.kind, index)
     } else if (token.type === 'bracket-open') {
       brackets.push(index)
     } else if (token.type === 'bracket-close') {
@@ -37,11 +66,12 @@ export function pairMarks(tokens: readonly InlineToken[]): Int32Array {
       const open = brackets.pop()
       if (open === undefined || open === index - 1) continue
       pair(open, index)
+      cover?.kinds.add('link')
       // A bracket around a link can begin no link itself.
       brackets = []
     }
   }
-  return partners
+  return { partners, waiting }
 }
 
 function buildTree(tokens: readonly InlineToken[], partners: Int32Array): Inline[] {

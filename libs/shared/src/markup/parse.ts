@@ -1,6 +1,6 @@
 import type { CodeBlock, Document, Mention, Text } from './ast.ts'
 import type { Input } from './characters.ts'
-import { coveredLines } from './covers.ts'
+import { coversOf } from './covers.ts'
 import { MarkupError } from './errors.ts'
 import type { Grammar } from './grammar.ts'
 import { OpenBlocks } from './open-blocks.ts'
@@ -18,18 +18,17 @@ const FORBIDDEN = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 export function parse(source: string, grammar: Grammar): Document {
   const builder = new DocumentBuilder(grammar)
   const tokens = tokenize(checkSource(source), grammar)
-  /** Matters from the first mark of a line on, which most sources have not. */
-  let covered: ReadonlySet<number> | undefined
+  // Most sources have no mark of a line.
+  const covers = tokens.some(({ type }) => type === 'line-mark') ? coversOf(tokens) : undefined
   let index = -1
   for (const token of tokens) {
     index += 1
-    if (token.type === 'line-mark') covered ??= coveredLines(tokens)
-    if (covered?.has(index)) builder.addCovered(token)
+    if (covers?.lines.has(index)) builder.addCovered(token)
     else if (token.type === 'block-open') builder.open(token)
     else if (token.type === 'block-close') builder.close(token)
     else if (token.type === 'code-block') builder.addCode(token)
     else if (token.type === 'line-mark') builder.beginLine(token)
-    else builder.addInline(token)
+    else builder.addInline(covers?.marks.get(index) ?? token)
   }
   return builder.finish()
 }

@@ -1,4 +1,4 @@
-import { coveredLines } from './covers.ts'
+import { coversOf } from './covers.ts'
 import type { Grammar } from './grammar.ts'
 import { escapeLineStart } from './lines.ts'
 import { lexemes } from './tokenize.ts'
@@ -52,7 +52,7 @@ function withoutBlocks(source: string): string {
   let isInLine = false
   const start = source.length - source.trimStart().length
   const found = lexemes({ source, start, end: source.trimEnd().length }, EVERY_BLOCK)
-  const covered = coveredLines(found.map(({ token }) => token))
+  const covered = coversOf(found.map(({ token }) => token)).lines
   for (const [index, { token, start, end }] of found.entries()) {
     if (covered.has(index)) continue
     if (isInLine && AFTER_LINE.has(token.type)) {

@@ -75,4 +75,6 @@ export interface SpanMark {
   readonly raw: string
   readonly opens: boolean
   readonly closes: boolean
+  /** Which end of a spoiler across lines it is, decided before all other marks. */
+  readonly covers?: 'from' | 'to'
 }

@@ -151,6 +151,15 @@ const tables: Record<string, [source: string, html: string][]> = {
     ['a || b\n- c', 'a || b<ul><li>c</li></ul>'],
     ['**a ||b** c||d\n- e||', `<strong>a ||b</strong> c${spoiler('d<br>- e')}`],
     ['[||a](https://x.example)||b\n- c||', `${link('https://x.example', '||a')}${spoiler('b<br>- c')}`],
+    ['- **a\n- b ||c** d\n- e|| f', `<ul><li>**a</li><li>b ${spoiler('c** d<br>- e')} f</li></ul>`],
+    ['- **a ||b\n- c** d|| e', `<ul><li>**a ${spoiler('b<br>- c** d')} e</li></ul>`],
+    [
+      '- **a\n- b ||c** d ||e\n- f|| g',
+      `<ul><li>**a</li><li>b ${spoiler('c** d ')}e</li><li>f|| g</li></ul>`,
+    ],
+    ['- _a\n- **b c_ ||d\n- e** f||', `<ul><li>_a</li><li>**b c_ ${spoiler('d<br>- e** f')}</li></ul>`],
+    ['- **a ||b\n- **c** d|| e** f', `<ul><li>**a ${spoiler('b<br>- <strong>c</strong> d')} e** f</li></ul>`],
+    ['> **a ||b\n> c|| d**', quote(`<strong>a ${spoiler('b<br>c')} d</strong>`)],
     ['||a\n[quote]b[/quote]\n- c||', `||a${quote('b')}<ul><li>c||</li></ul>`],
   ],
   'a line that only looks marked is text': [

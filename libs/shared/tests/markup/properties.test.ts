@@ -1,4 +1,4 @@
-import { MarkupError, RenderTooLarge, render } from '@agora/shared/markup/index'
+import { coverSpoilers, MarkupError, plainText, RenderTooLarge, render } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anySource, anyText, likelyMarkup } from './arbitraries.ts'
@@ -135,6 +135,32 @@ test('a grammar without markup shows the source unchanged', () => {
       const html = tryRender(text, PLAIN)
       fc.pre(html !== undefined && !text.includes('\\'))
       expect(textOf(readHtml(html))).toBe(text.replace(/\r\n?/g, '\n'))
+    }),
+    RUNS,
+  )
+})
+
+test('nothing between the marks of a spoiler is shown, whatever stays open before it, whichever lines it is on', () => {
+  const noise = ['**', '_', '~~', '[', 'word', '** ', ' _', '](https://x.example)', ':smile:', '`a`']
+  const begins = ['\n- ', '\n  - ', '\n1. ', '\n# ', '\n> ', '\n> - ', '\n', '\n\n']
+  /** Whatever it leaves open, the next line of a list ends it. */
+  const line = fc
+    .tuple(fc.constantFrom(...begins.slice(0, 6)), fc.shuffledSubarray(noise))
+    .map(([begin, some]) => begin + some.join(''))
+  const filler = fc.array(line, { maxLength: 3 }).map((lines) => lines.join(''))
+  const hidden = fc
+    .array(fc.constantFrom(...noise, ...begins, 'secret', 'secret', 'secret'), {
+      minLength: 1,
+      maxLength: 10,
+    })
+    .map((parts) => `||secret${parts.join('')} secret||`)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(filler, hidden), { minLength: 1, maxLength: 4 }), (parts) => {
+      const source = parts.map(([before, spoiler]) => `${before}\n- ${spoiler}`).join('')
+      const { html } = render(source, FULL)
+      checkStructure(readHtml(html))
+      expect(coverSpoilers(html)).not.toContain('secret')
+      expect(plainText(coverSpoilers(html))).not.toContain('secret')
     }),
     RUNS,
   )

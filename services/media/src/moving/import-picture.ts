@@ -36,6 +36,7 @@ export async function importPicture(
   if ('fault' in upload) return upload
   const { bytes, digest } = upload
   const before = await findImported(db, owner.id, digest)
+  if (before === 'deleted') return { fault: 'was deleted since an earlier import' }
   if (before) return { picture: before }
   await storeAnsweredUsers(db, [
     { id: owner.id, displayName: owner.display_name, createdAt: new Date(owner.created_at) },

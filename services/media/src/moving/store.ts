@@ -9,14 +9,19 @@ export async function findImported(
   db: Queries,
   ownerId: string,
   digest: Buffer,
-): Promise<ImportedPicture | undefined> {
-  const { rows } = await db.query<ImportedPicture>(sql`
-    UPDATE media SET unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL
-      ELSE now() + ${UNTIL_SHOWN}::interval END
-    FROM imported_media AS imported
-    WHERE imported.owner_id = ${ownerId} AND digest = ${digest} AND media.id = media_id AND gone_at IS NULL
-    RETURNING media.id, width, height`)
-  return rows[0]
+): Promise<ImportedPicture | 'deleted' | undefined> {
+  const { rows } = await db.query<ImportedPicture | Record<keyof ImportedPicture, null>>(sql`
+    WITH imported AS (
+      SELECT media_id FROM imported_media WHERE owner_id = ${ownerId} AND digest = ${digest}
+    ), kept AS (
+      UPDATE media SET unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL
+        ELSE now() + ${UNTIL_SHOWN}::interval END
+      FROM imported WHERE media.id = media_id AND gone_at IS NULL
+      RETURNING media.id, width, height
+    )
+    SELECT kept.id, width, height FROM imported LEFT JOIN kept ON kept.id = media_id`)
+  const [row] = rows
+  return row && (row.id === null ? 'deleted' : row)
 }
 
 /** Notes what a picture was made of, and that its owner has not sent it themselves. */

@@ -12,8 +12,9 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { Storage } from './storage.ts'
+import { OWNER_NAME, type Storage } from './storage.ts'
 
 /** How long the store may take to accept a connection and to send something, in milliseconds. */
 const CONNECT_MS = 2_000
@@ -46,10 +47,13 @@ function clientOf(url: URL): S3Client {
   })
 }
 
+const isTaken = (error: unknown) => error instanceof S3ServiceException && error.name === 'PreconditionFailed'
+const isAnswer = (error: unknown) => error instanceof NoSuchKey || isTaken(error)
+
 /**
  * Waits for an answer, not for the body behind it.
  *
- * @throws ApiError unavailable if none comes or it is a refusal; NoSuchKey.
+ * @throws ApiError unavailable if none comes or it is a refusal; NoSuchKey; that a condition failed.
  */
 async function answerOf<Output>(
   send: (options: { abortSignal: AbortSignal }) => Promise<Output>,
@@ -59,7 +63,7 @@ async function answerOf<Output>(
   try {
     return await send({ abortSignal: late.signal })
   } catch (cause) {
-    throw cause instanceof NoSuchKey ? cause : new ApiError(common.unavailable, { cause })
+    throw isAnswer(cause) ? cause : new ApiError(common.unavailable, { cause })
   } finally {
     clearTimeout(timer)
   }
@@ -70,6 +74,7 @@ export function bucketStorage(url: URL): Storage {
   const client = clientOf(url)
   const [bucket = '', ...rest] = url.pathname.split('/').filter((part) => part !== '')
   const folderOf = (id: string) => [...rest, id, ''].join('/')
+  const marker = { Bucket: bucket, Key: [...rest, OWNER_NAME].join('/') }
 
   return {
     async put(id, files) {
@@ -132,6 +137,29 @@ export function bucketStorage(url: URL): Storage {
       const all = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys, Quiet: true } })
       const { Errors = [] } = await answerOf((options) => client.send(all, options))
       if (Errors.length > 0) throw new Error(`${Errors[0]?.Key} was not deleted: ${Errors[0]?.Message}`)
+    },
+
+    async owner() {
+      try {
+        const { Body } = await answerOf((options) => client.send(new GetObjectCommand(marker), options))
+        return (await Body?.transformToString())?.trim()
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+
+    async setOwner(id, before) {
+      const object = new PutObjectCommand({
+        ...marker,
+        Body: `${id}\n`,
+        ContentType: 'text/plain',
+        // Not known to every store: whoever writes reads afterwards what stands there.
+        ...(before === undefined ? { IfNoneMatch: '*' } : {}),
+      })
+      await answerOf((options) => client.send(object, options)).catch((error) => {
+        if (!isTaken(error)) throw error
+      })
     },
 
     async check() {

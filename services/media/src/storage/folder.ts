@@ -1,7 +1,18 @@
-import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
-import { parseUuid } from '@agora/shared/contracts/ids'
-import type { Storage } from './storage.ts'
+import { newId, parseUuid } from '@agora/shared/contracts/ids'
+import { OWNER_NAME, type Storage } from './storage.ts'
 
 /** An id's random end spreads the folders; its beginning is the time. */
 const PART = /^[0-9a-f]{2}$/
@@ -66,6 +77,28 @@ export function folderStorage(root: string): Storage {
         if (error.code !== 'ENOENT') throw error
       })
     },
+
+    async owner() {
+      const [id] = await readFile(path.join(root, OWNER_NAME), 'utf8').then((text) => [text.trim()], notThere)
+      return id
+    },
+
+    async setOwner(id, before) {
+      const file = path.join(root, OWNER_NAME)
+      const whole = `${file}-${newId()}`
+      await writeFile(whole, `${id}\n`)
+      await synchronize(whole)
+      try {
+        if (before === undefined) await link(whole, file)
+        else await rename(whole, file)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      } finally {
+        await rm(whole, { force: true })
+      }
+      await synchronize(root)
+    },
+
     check: async () => {
       await mkdir(root, { recursive: true })
       await access(root, constants.W_OK)

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** What says whose the files are, beside them. */
+export const OWNER_NAME = 'agora-database'
+
 /** A file of a picture, opened for one reader. */
 export interface StoredFile {
   /** From where it was opened to its end. */
@@ -26,6 +29,10 @@ export interface Storage {
   list(after: string | undefined): Promise<StoredIds>
   /** Deletes all that is kept under this id, at once; harmless to repeat. */
   remove(id: string): Promise<void>
+  /** The id of the database that the files are of; undefined while nobody has said so. */
+  owner(): Promise<string | undefined>
+  /** Says whose the files are, in place of what was said before; where nothing was, the first of several is heard. */
+  setOwner(id: string, before: string | undefined): Promise<void>
   /** Rejects while it cannot be used. */
   check(): Promise<void>
 }

@@ -1,5 +1,32 @@
 import { type Queries, sql } from '@agora/shared/database/sql'
 
+const HERE = sql`
+  SELECT system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS made_in
+  FROM pg_control_system()`
+
+/** The id of this database; a copy of it elsewhere has another. */
+export async function databaseId(db: Queries): Promise<string> {
+  const find = async () => {
+    const { rows } = await db.query<{ id: string }>(sql`
+      SELECT database AS id FROM identity WHERE made_in = (${HERE})`)
+    return rows[0]?.id
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  await db.query(sql`
+    INSERT INTO identity (database, made_in) SELECT gen_random_uuid(), made_in FROM (${HERE}) AS here
+    ON CONFLICT (id) DO UPDATE SET database = excluded.database, made_in = excluded.made_in
+    WHERE identity.made_in <> excluded.made_in`)
+  return (await find())!
+}
+
+/** The newest picture that the database knows. */
+export async function newestPicture(db: Queries): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT id FROM media WHERE gone_at IS NULL ORDER BY id DESC LIMIT 1`)
+  return rows[0]?.id
+}
+
 /** Of all processes one takes each turn. */
 const A_TURN = '50 seconds'
 
@@ -24,10 +51,4 @@ export async function unknownOf(db: Queries, ids: readonly string[]): Promise<st
     WHERE NOT EXISTS (SELECT FROM media WHERE media.id = stored.id)
       AND NOT EXISTS (SELECT FROM upload WHERE upload.id = stored.id AND NOT is_kept)`)
   return rows.map(({ id }) => id)
-}
-
-/** Whether the database knows any picture. */
-export async function holdsPictures(db: Queries): Promise<boolean> {
-  const { rows } = await db.query(sql`SELECT FROM media LIMIT 1`)
-  return rows.length > 0
 }

@@ -2,17 +2,17 @@ import { madeAt } from '@agora/shared/contracts/ids'
 import { purgePlaces } from '../areas/claims/store.ts'
 import { noteUnshown } from '../areas/claims/store-orphans.ts'
 import type { Context } from '../context.ts'
-import { endTurn, holdsPictures, takeTurn, unknownOf } from './store.ts'
+import { endTurn, takeTurn, unknownOf } from './store.ts'
 
 /** Files of younger ids may be about to get their row, in milliseconds. */
 const YOUNG_MS = 24 * 60 * 60 * 1000
-/** So many unknown ids at once are a database that is not of these files, if they are most of what was looked at; any is one that knows no picture at all. */
+/** So many unknown ids at once are a database that has lost rows, if they are most of what was looked at. */
 const SUSPICIOUS = 20
 
 /**
  * Holds the stored files against the rows, a part at each call, and begins again after the last. Files that no row has
- * known for a day are deleted: those of a process that was killed after its upload was given up, or of a database that
- * was restored. What a process has left half done in the rows comes to its end as well.
+ * known for a day are deleted: those of a process that was killed after its upload was given up. Only of a storage that
+ * is this database's own. What a process has left half done in the rows comes to its end as well.
  */
 export async function walkFiles({ db, storage, metrics, logger }: Context): Promise<void> {
   const turn = await takeTurn(db)
@@ -21,13 +21,10 @@ export async function walkFiles({ db, storage, metrics, logger }: Context): Prom
   const old = ids.filter((id) => Date.now() - madeAt(id) > YOUNG_MS)
   const unknown = await unknownOf(db, old)
   metrics.walked.inc(ids.length)
-  const isOfOthers =
-    (unknown.length > SUSPICIOUS && unknown.length > ids.length / 2) ||
-    (unknown.length > 0 && !(await holdsPictures(db)))
-  if (isOfOthers)
+  if (unknown.length > SUSPICIOUS && unknown.length > ids.length / 2)
     logger.warn(
       { unknown: unknown.length, of: ids.length, after: turn.after },
-      'most files have no row and were left alone: is this the database of MEDIA_URL?',
+      'most files have no row and were left alone: has the database lost rows?',
     )
   else
     for (const id of unknown) {

@@ -27,6 +27,8 @@ export const composer = {
     placed: 'The picture is in the text: write what it shows between the brackets.',
     remove: 'Delete',
     removed: 'The picture is deleted.',
+    gone: 'The picture “{name}” is not kept any more.',
+    again: 'Choose again',
     waits: 'A picture is still on its way. Send the post when it is there.',
     refused: {
       401: 'You are signed out. Sign in again in another window, then send the picture once more.',

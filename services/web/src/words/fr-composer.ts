@@ -28,6 +28,8 @@ export const composer: typeof english = {
     placed: 'L’image est dans le texte : écrivez entre les crochets ce qu’elle montre.',
     remove: 'Supprimer',
     removed: 'L’image est supprimée.',
+    gone: 'L’image « {name} » n’est plus conservée.',
+    again: 'Choisir de nouveau',
     waits: 'Une image est encore en route. Envoyez le message quand elle sera là.',
     refused: {
       401: 'Vous n’êtes plus connecté. Reconnectez-vous dans une autre fenêtre, puis renvoyez l’image.',

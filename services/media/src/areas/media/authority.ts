@@ -43,6 +43,24 @@ export async function accessMediaToDelete(
   return found
 }
 
+/**
+ * A picture of one's own.
+ *
+ * @throws ApiError unauthenticated, cannotWriteOwn or mediaNotFound
+ */
+export async function accessOwnMedia(
+  { media }: Context,
+  principal: Caller,
+  ref: string,
+): Promise<StoredMedia> {
+  requireWriter(principal)
+  const id = parseUuid(ref)
+  const found = id === undefined ? undefined : await media.find(id)
+  if (!found) throw new ApiError(errors.mediaNotFound)
+  if (found.ownerId !== principal.id) throw new ApiError(common.cannotWriteOwn)
+  return found
+}
+
 /** By a role that their credentials let them use. */
 async function moderatesMedia(
   { media, forum }: Context,

@@ -12,8 +12,10 @@ import type { StoredFile } from '../../storage/storage.ts'
 import { pictureTypes } from '../../uploads/content.ts'
 import { createMedia } from './operations/create-media.ts'
 import { deleteMedia } from './operations/delete-media.ts'
+import { deleteMediaDraft } from './operations/delete-media-draft.ts'
 import { getMedia } from './operations/get-media.ts'
-import { Media, MediaPath, Nothing, Picture, VariantPath } from './schemas.ts'
+import { putMediaDraft } from './operations/put-media-draft.ts'
+import { DraftedMedia, Media, MediaPath, Nothing, Picture, VariantPath } from './schemas.ts'
 
 const tags = ['Pictures']
 const refusals = [common.unauthenticated, common.invalidCredentials, common.cannotWriteOwn]
@@ -25,6 +27,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 export function mediaRoutes(app: Server, context: Context): void {
   uploadRoute(app, context)
+  draftRoutes(app, context)
 
   app.get(
     '/api/v1/media/:id/:variant',
@@ -69,6 +72,46 @@ export function mediaRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params }) => deleteMedia(context, principal, params.id),
+  )
+}
+
+function draftRoutes(app: Server, context: Context): void {
+  const config = { access: access.member }
+  const errorsOfOwn = [...refusals, errors.mediaNotFound, common.internal]
+  const url = '/api/v1/media/:id/draft'
+
+  app.put(
+    url,
+    {
+      config,
+      schema: {
+        operationId: 'putMediaDraft',
+        summary: 'Keep a picture that a draft shows',
+        description:
+          'For its owner: it is kept for 14 days from now, as a draft is in a browser. It counts towards the bytes that an ' +
+          'account may keep, like any other.',
+        tags,
+        params: MediaPath,
+        response: responses(DraftedMedia, errorsOfOwn),
+      },
+    },
+    ({ principal, params }) => putMediaDraft(context, principal, params.id),
+  )
+
+  app.delete(
+    url,
+    {
+      config,
+      schema: {
+        operationId: 'deleteMediaDraft',
+        summary: 'Let go of a picture that a draft has shown',
+        description: 'For its owner: a day later it is deleted, unless something shows it.',
+        tags,
+        params: MediaPath,
+        response: responses(Nothing, errorsOfOwn),
+      },
+    },
+    ({ principal, params }) => deleteMediaDraft(context, principal, params.id),
   )
 }
 

@@ -18,6 +18,11 @@ export const Media = Type.Object({
 })
 export type Media = Static<typeof Media>
 
+export const DraftedMedia = Type.Object({
+  kept_until: described(Timestamp, 'It is kept at least until then, whether or not anything shows it.'),
+})
+export type DraftedMedia = Static<typeof DraftedMedia>
+
 const id = Type.String({ description: 'Id of the picture.' })
 export const MediaPath = Type.Object({ id })
 export type MediaPath = Static<typeof MediaPath>

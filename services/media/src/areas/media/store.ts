@@ -43,9 +43,12 @@ async function lockOwner(tx: Transaction, id: string): Promise<'present' | 'eras
   return rows[0]?.isErased === false ? 'present' : 'erased'
 }
 
+/** What an account has sent; what was imported for it is none of it. */
 async function bytesOf(tx: Transaction, ownerId: string): Promise<number> {
   const { rows } = await tx.query<{ bytes: number }>(sql`
-    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media WHERE owner_id = ${ownerId} AND gone_at IS NULL`)
+    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media
+    WHERE owner_id = ${ownerId} AND gone_at IS NULL
+      AND NOT EXISTS (SELECT FROM imported_media WHERE media_id = media.id)`)
   return rows[0]?.bytes ?? 0
 }
 
@@ -163,10 +166,11 @@ export function createMediaStore(db: Database) {
       await db.query(sql`DELETE FROM media WHERE id = ${id} AND gone_at IS NOT NULL`)
     },
 
-    /** Forgets what an account has ever sent. */
+    /** Forgets what an account has ever sent, and what was imported for it. */
     async forgetUploadsOf(ownerId: string): Promise<void> {
       await db.query(sql`DELETE FROM upload WHERE owner_id = ${ownerId}`)
       await db.query(sql`DELETE FROM attempt WHERE owner_id = ${ownerId}`)
+      await db.query(sql`DELETE FROM imported_media WHERE owner_id = ${ownerId}`)
     },
 
     /** Some uploads that were begun long ago and came to nothing. */
