@@ -127,14 +127,14 @@ describe('records by name', () => {
 
   test('are none where the configuration names no server, after what is not there, and for what is no place', async () => {
     await importAll([creature(1, 'Ann')])
-    for (const query of [
+    const empty: Record<string, string>[] = [
       { server: 'elsewhere' },
       { server: '' },
       { type: 'GameBUser', server },
       { after: `GameACreature/${server}/2` },
       { after: 'Nothing//1' },
-    ])
-      expect((await list(query)).items).toEqual([])
+    ]
+    for (const query of empty) expect((await list(query)).items).toEqual([])
     for (const query of [
       'type=GameCScores',
       'after=x',
