@@ -220,6 +220,7 @@ const SiteFooter = ({ visit: { words, locale, path } }: { visit: Visit }) => (
       <nav aria-label={words.footer.label}>
         <a href="/markup">{words.footer.markup}</a>
         <a href="/preferences">{words.footer.preferences}</a>
+        <a href="/games">{words.games.title}</a>
         <a href="/archive">{words.archive.title}</a>
         <a href="/docs">{words.footer.api}</a>
       </nav>

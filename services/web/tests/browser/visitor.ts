@@ -8,8 +8,8 @@ const NARROW = { width: 360, height: 740 }
 /** What somebody finds who has just come. */
 export function testVisitor(world: World): void {
   test.each([
-    { locale: 'en', archive: 'Archive', name: 'Name' },
-    { locale: 'fr', archive: 'Archives', name: 'Nom' },
+    { locale: 'en', archive: 'The archive of games', name: 'Name' },
+    { locale: 'fr', archive: 'Les archives des jeux', name: 'Nom' },
   ])(
     'a visitor finds a creature by name from the front page in three steps: by keyboard, without scripts, at 360 px ($locale)',
     async ({ locale, archive, name }) => {
