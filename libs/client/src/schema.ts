@@ -4910,7 +4910,7 @@ export interface components {
                     /** @description The thread’s id. */
                     id: components["schemas"]["Uuid"];
                 };
-                /** @description The thread’s title. */
+                /** @description The thread’s title as it was when the content was first reported. */
                 thread_title: string;
                 /** @description The section that it is in. */
                 section: {
