@@ -384,6 +384,10 @@ const periods = (
 ]
 
 const archive: Walk = {
+  listArchivedRecords: [
+    ['lists accounts and creatures', 'guest', '/archive/records?type=GameAUser', { type: 'ArchivedRecords' }],
+    ['knows no such type', 'guest', '/archive/records?type=Nothing', '400 invalid parameter'],
+  ],
   getGameAUser: archived('A', 'game_a/{server_a}'),
   getGameBUser: archived('B', 'game_b/{server_b}'),
   getGameCUser: archived('C', 'game_c'),

@@ -2621,6 +2621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/archive/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archived accounts and creatures, by name
+         * @description Public. All of them, or those of a type, of a server, or whose name begins with a text. There is no count: `next` leads on. A server that the configuration does not name has none.
+         */
+        get: operations["listArchivedRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/job/jobs": {
         parameters: {
             query?: never;
@@ -3572,6 +3592,35 @@ export interface components {
             limit: number;
             /** @description The total number of periods. */
             count: number;
+        };
+        ArchivedRecords: {
+            /**
+             * @description Always `ArchivedRecords`.
+             * @constant
+             */
+            type: "ArchivedRecords";
+            /** @description In the order of their names; those without one come last. */
+            items: {
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                type: "GameAUser" | "GameACreature" | "GameBUser" | "GameCUser";
+                /** @description The game’s server; null in game C, which has none. */
+                server: string | null;
+                /** @description The game’s own id, decimal. */
+                id: string;
+                /** @description Its last known name; null if it has none. */
+                name: string | null;
+                /** @description When it was first observed. */
+                archived_at: components["schemas"]["Timestamp"];
+                /** @description When it was last observed. */
+                retrieved_at: components["schemas"]["Timestamp"];
+            }[];
+            /** @description The maximum number of items on the page. */
+            limit: number;
+            /** @description The `after` of the next page; null on the last one. */
+            next: string | null;
         };
         /** @description A guest, a member, an application acting for a member, or one acting for itself. */
         AuthContext: {
@@ -4891,7 +4940,7 @@ export interface components {
                     /** @description The thread’s id. */
                     id: components["schemas"]["Uuid"];
                 };
-                /** @description The thread’s title. */
+                /** @description The thread’s title as it was when the content was first reported. */
                 thread_title: string;
                 /** @description The section that it is in. */
                 section: {
@@ -23332,6 +23381,83 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listArchivedRecords: {
+        parameters: {
+            query?: {
+                /** @description Only records of this type. */
+                type?: "GameAUser" | "GameACreature" | "GameBUser" | "GameCUser";
+                /** @description Only records of this server of a game. */
+                server?: string;
+                /** @description Only those whose last name begins with this; case, accents and the like are ignored. */
+                name?: string;
+                /** @description Only those that follow: the `next` of the page before. */
+                after?: string;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ArchivedRecords",
+                     *       "items": [
+                     *         {
+                     *           "type": "GameAUser",
+                     *           "server": "en.game-a.example",
+                     *           "id": "text",
+                     *           "name": "text",
+                     *           "archived_at": "2026-03-14T09:26:53.589Z",
+                     *           "retrieved_at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArchivedRecords"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
             429: components["responses"]["TooManyRequests"];
             /** @description InternalServerError */
             500: {

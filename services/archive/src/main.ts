@@ -7,6 +7,7 @@ import { createLogger } from '@agora/shared/observability/logger'
 import { followAccounts } from '@agora/shared/users/accounts'
 import { createApp } from './app.ts'
 import { orderCollections } from './backfill/collections.ts'
+import { nameRecords } from './backfill/names.ts'
 import { Env } from './config.ts'
 import { deleteGameLinks } from './consumers/game-link-store.ts'
 import { startGameLinkConsumer } from './consumers/game-links.ts'
@@ -47,12 +48,12 @@ await run(logger, async () => {
     work: () => purgeConsumedEvents(db),
     logger,
   })
-  const backfill = startPeriodic({
-    name: 'order of collections',
-    everyMs: BACKFILL_PAUSE_MS,
-    work: () => db.transaction(orderCollections),
-    logger,
-  })
+  const backfills = Object.entries({
+    'order of collections': orderCollections,
+    'names of records': nameRecords,
+  }).map(([name, backfill]) =>
+    startPeriodic({ name, everyMs: BACKFILL_PAUSE_MS, work: () => db.transaction(backfill), logger }),
+  )
   measureImports(registry, db)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
@@ -62,7 +63,7 @@ await run(logger, async () => {
       { name: 'accounts', close: () => accounts.close() },
       { name: 'game link events', close: () => gameLinks.close() },
       { name: 'purge', close: () => purge.close() },
-      { name: 'backfill', close: () => backfill.close() },
+      { name: 'backfills', close: () => Promise.all(backfills.map((backfill) => backfill.close())) },
       { name: 'nats', close: () => nats.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },

@@ -98,6 +98,27 @@ describe('what was reported', () => {
     expect(await texts()).toEqual(Array(2).fill([reported, null]))
   })
 
+  it('keeps the title under which it was first reported, until its reports are judged', async () => {
+    const place = await forum.section()
+    const thread = await forum.thread(place, author, 'Cheap gold', 'Buy here!')
+    const [post] = thread.posts.items
+    const targets = [`/threads/${thread.id}`, `/posts/${post.id}`]
+    const titles = async () =>
+      (await targetsIn(place)).items.map(
+        ({ context }: { context: { thread_title: string } }) => context.thread_title,
+      )
+    const ids = [await report(targets[0]!), await report(targets[1]!)]
+    ok(await forum.patch(`/threads/${thread.id}`, administrator, { title: 'A kind word' }))
+    for (const target of targets) await report(target, 'Illegal')
+    expect(await titles()).toEqual(['Cheap gold', 'Cheap gold'])
+    // What the contract has says what is there now.
+    for (const id of ids)
+      expect(ok(await forum.get(`/reports/${id}`, administrator)).context.thread_title).toBe('A kind word')
+    for (const target of [threadOf(thread.id), postOf(post.id)]) ok(await judge(administrator, target))
+    for (const target of targets) await report(target)
+    expect(await titles()).toEqual(['A kind word', 'A kind word'])
+  })
+
   it('is shown to whoever may see the queue, and counted for them', async () => {
     for (const path of ['/report-targets', '/report-targets/count']) {
       for (const who of [member, author, underToken(administrator, 'base', 'forum:read', 'forum:write')])

@@ -4,6 +4,7 @@ import { Replicas } from '@agora/shared/upstream/replicas'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
+import { KeptApps } from './http/kept-apps.ts'
 import { createLook, type Look } from './http/look.ts'
 import { MadePages } from './http/made-pages.ts'
 
@@ -14,6 +15,7 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   readonly look: Look
+  readonly apps: KeptApps
   readonly made: MadePages
   /** The gateways, which serve the API. */
   readonly gateway: Replicas
@@ -25,14 +27,16 @@ export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('web')
   const follow = () => new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const gateway = follow()
   return {
     env,
     config,
     look: createLook(config, env.AGORA_CONFIG),
+    apps: new KeptApps(gateway),
     made: new MadePages(registry),
     logger,
     registry,
-    gateway: follow(),
+    gateway,
     uploads: follow(),
   }
 }

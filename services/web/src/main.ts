@@ -1,4 +1,5 @@
 import { readEnv } from '@agora/shared/config/env'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { createLogger } from '@agora/shared/observability/logger'
 import { createApp } from './app.ts'
@@ -7,14 +8,24 @@ import { createContext } from './context.ts'
 
 const logger = createLogger('web', process.env.LOG_LEVEL ?? 'info')
 
+/** How old the list of applications on the front page may be, in milliseconds. */
+const APPS_INTERVAL_MS = 5_000
+
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
+  const apps = startPeriodic({
+    name: 'list of applications',
+    everyMs: APPS_INTERVAL_MS,
+    work: () => context.apps.refresh(),
+    logger,
+  })
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
+      { name: 'applications', close: () => apps.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'uploads', close: () => context.uploads.close() },
     ],

@@ -86,3 +86,52 @@ test('records are found by their id in the game', async () => {
   for (const path of ['/archive/game_a/fr.game-a.example/users/1', '/archive/game_a/nowhere/users/7100001'])
     expect((await guest.get(path)).status).toBe(404)
 })
+
+/** The pages of the archive that a page leads to, with their fields' histories left out. */
+const archiveLinks = (text: string): string[] =>
+  [...text.matchAll(/href="(\/archive[/?][^"#]*)/g)]
+    .map(([, path = '']) => path.replaceAll('&amp;', '&'))
+    .filter((path) => !/[?&]field=/.test(path))
+
+test('every link of the sample leads somewhere: the lists to each record, and records to each other', async () => {
+  const guest = browserOf(suite)
+  const waiting = ['/archive']
+  const seen = new Set(waiting)
+  const broken: string[] = []
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const { status, text } = await guest.get(path)
+    if (status !== 200) broken.push(`${status} ${path}`)
+    for (const link of archiveLinks(text)) {
+      if (!seen.has(link)) waiting.push(link)
+      seen.add(link)
+    }
+  }
+  expect(broken).toEqual([])
+  const { items } = (await suite.call('GET', '/archive/records?limit=100')).body
+  expect(items.length).toBeGreaterThan(50)
+  for (const { type, id, server } of items) {
+    const page = new RegExp(`^/archive/game_${type[4].toLowerCase()}/.*(users|creatures)/${id}$`)
+    expect([...seen].filter((path) => page.test(path) && path.includes(server ?? '/'))).not.toEqual([])
+  }
+  expect([...seen].filter((path) => path.includes('/creatures/')).length).toBeGreaterThan(10)
+})
+
+test('an account or a creature is found by the beginning of its name, in all of the archive or in a list of it', async () => {
+  const guest = browserOf(suite)
+  const { items } = (await suite.call('GET', '/archive/records?type=GameACreature&limit=100')).body
+  const { name, id, server } = items.find((item: { name: string | null }) => item.name?.startsWith('Cléo'))
+  const page = `/archive/game_a/${server}/creatures/${id}`
+  const typed = encodeURIComponent(name.toUpperCase().replace('É', 'e'))
+  const place = encodeURIComponent(`game_a/${server}/creatures`)
+  for (const query of [`name=${typed}`, `name=${typed}&place=${place}`]) {
+    const { status, text } = await guest.get(`/archive?${query}`)
+    expect([status, text.includes(`href="${page}"`)]).toEqual([200, true])
+  }
+  const elsewhere = await guest.get(`/archive?name=${typed}&place=game_c%2Fusers`)
+  expect(elsewhere.text).not.toContain(`href="${page}"`)
+  const nothing = await guest.get('/archive?name=Nobody%20has%20this')
+  expect([nothing.status, nothing.text.includes('Nothing in the archive has such a name.')]).toEqual([
+    200,
+    true,
+  ])
+})

@@ -7,6 +7,7 @@ import { testEveryPage } from './browser/every-page.ts'
 import { testFirstHours } from './browser/first-hours.ts'
 import { testGuide } from './browser/guide.ts'
 import { testLiveUpdates } from './browser/live.ts'
+import { testVisitor } from './browser/visitor.ts'
 import { fill, type World } from './browser/world.ts'
 import { testWorstMoments } from './browser/worst-moments.ts'
 import { testWriting } from './browser/writing.ts'
@@ -30,4 +31,5 @@ describe.skipIf(!executable)('in Chromium', () => {
   testLiveUpdates(world)
   testFirstHours(world)
   testWorstMoments(world)
+  testVisitor(world)
 })

@@ -28,6 +28,8 @@ const Theme = Type.Object(
     dark: Colours,
     /** A picture beside the site's name: path of an SVG, PNG or WebP file, from the folder of this configuration. */
     logo: Type.Optional(Type.String({ pattern: '\\.(svg|png|webp)$', maxLength: 1024 })),
+    /** A folder of pictures of applications, each named as its `cover_image`: box_kingdom.webp; from the same folder. */
+    covers: Type.Optional(text(1, 1024)),
   },
   { ...strict, default: {} },
 )

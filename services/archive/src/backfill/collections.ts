@@ -7,15 +7,13 @@ import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
 import { observedFields } from '../observations/values.ts'
 import {
   type Change,
-  endProgress,
   findAccounts,
   findChanges,
   findLatest,
-  findProgress,
   saveChanges,
   saveLatest,
-  saveProgress,
-} from './store.ts'
+} from './collections-store.ts'
+import { endProgress, findProgress, saveProgress } from './progress-store.ts'
 
 const FIELD = 'collection'
 const encode = encoderOf(observedFields(Type.String()).GameAUser[FIELD])
@@ -31,16 +29,16 @@ const INSTANTS = 16
  */
 export async function orderCollections(tx: Queries): Promise<'more' | 'done'> {
   if (!(await tryLockImport(tx, 'archive'))) return 'more'
-  const progress = await findProgress(tx)
+  const progress = await findProgress(tx, 'collections')
   if (!progress) return 'done'
   const records = await findAccounts(tx, progress, RECORDS)
   for (const record of records) await orderRecord(tx, record)
   const last = records.at(-1)
   if (last === undefined || records.length < RECORDS) {
-    await endProgress(tx)
+    await endProgress(tx, 'collections')
     return 'done'
   }
-  await saveProgress(tx, last)
+  await saveProgress(tx, 'collections', last)
   return 'more'
 }
 

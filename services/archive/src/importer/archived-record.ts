@@ -1,6 +1,6 @@
 import type { Sighting, Timeline } from '../observations/sighting.ts'
 import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
-import type { RecordKey } from '../observations/types.ts'
+import { nameFieldOf, type RecordKey } from '../observations/types.ts'
 
 /** A record's row without its key. */
 export interface Row {
@@ -10,6 +10,8 @@ export interface Row {
   latest: string | undefined
   /** Its length in characters. */
   size: number
+  /** Its last name in the game; left out until the row is derived from a timeline, as every row is that is written. */
+  name?: string | null
 }
 
 /** A record's current state, including what is not stored yet. */
@@ -32,9 +34,11 @@ export function loadedRow({ row }: ArchivedRecord): {
   archivedAt: number
   retrievedAt: number
   latest: string
+  name: string | null
 } {
   if (row?.latest === undefined) throw new Error('the row of a large record was not read')
-  return { archivedAt: row.archivedAt, retrievedAt: row.retrievedAt, latest: row.latest }
+  const { archivedAt, retrievedAt, latest, name = null } = row
+  return { archivedAt, retrievedAt, latest, name }
 }
 
 /** What is known about a record; undefined if nothing. */
@@ -45,9 +49,16 @@ export function timelineOf(record: ArchivedRecord): Timeline | undefined {
 }
 
 /** A timeline is kept as one text rather than many objects: most records are not met again in the same batch. */
-export function rowOf({ archivedAt, retrievedAt, latest }: Timeline): Row {
+export function rowOf({ key }: ArchivedRecord, { archivedAt, retrievedAt, latest }: Timeline): Row {
   const text = encodeLatest(latest)
-  return { archivedAt, retrievedAt, latest: text, size: text.length }
+  const named = latest.find(({ name }) => name === nameFieldOf[key.type])
+  return {
+    archivedAt,
+    retrievedAt,
+    latest: text,
+    size: text.length,
+    name: named ? JSON.parse(named.text) : null,
+  }
 }
 
 /** Drops a large record's row once it is written, or was not needed. */

@@ -3,7 +3,7 @@ import { noRejects, type Rejection, rejectsFile } from '@agora/shared/lines/reje
 import type { Source } from '@agora/shared/lines/source'
 import type pg from 'pg'
 import { orderCollections } from '../backfill/collections.ts'
-import { findProgress } from '../backfill/store.ts'
+import { findProgress } from '../backfill/progress-store.ts'
 import type { ObservationReader } from '../observations/reader.ts'
 import { Batches } from './batches.ts'
 import { type Part, readParts } from './parts.ts'
@@ -85,7 +85,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
 
 /** The import compares with what is stored, which must be in the same form. */
 async function finishBackfill(client: pg.ClientBase): Promise<void> {
-  while (await findProgress(client)) {
+  while (await findProgress(client, 'collections')) {
     await client.query('BEGIN')
     await orderCollections(client)
     await client.query('COMMIT')

@@ -76,7 +76,7 @@ async function derive(session: ImportSession, late: readonly Late[]): Promise<Ar
     if (!current) return
     const { record, derivation } = current
     if (!record.isLarge && !record.isChanged) changed.push(record)
-    record.row = rowOf(derivation.end())
+    record.row = rowOf(record, derivation.end())
     record.isChanged = true
     if (!record.isLarge) return
     writes.record(record)

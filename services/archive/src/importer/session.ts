@@ -19,7 +19,7 @@ const WRITES = `
   SET synchronous_commit = off;
   SET temp_buffers = '32MB';
   CREATE TEMP TABLE IF NOT EXISTS changed_record (
-    id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
+    id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json, name text
   ) ON COMMIT DELETE ROWS;
   CREATE TEMP TABLE IF NOT EXISTS merged_instant (
     record_id bigint, retrieved_at timestamptz, fields int, changes json, seen bigint

@@ -104,9 +104,9 @@ export class Writes {
   /** A changed record's row. */
   record(record: ArchivedRecord): void {
     const { id, key, isStored } = record
-    const { archivedAt, retrievedAt, latest } = loadedRow(record)
+    const { archivedAt, retrievedAt, latest, name } = loadedRow(record)
     const rows = isStored ? this.#updated : this.#created
-    rows.begin(isStored ? 4 : 7)
+    rows.begin(isStored ? 5 : 8)
     rows.bigint(id)
     if (!isStored) {
       rows.text(key.type)
@@ -116,6 +116,7 @@ export class Writes {
     rows.time(archivedAt)
     rows.time(retrievedAt)
     rows.text(latest)
+    rows.text(name)
     record.isStored = true
     record.isChanged = false
   }
@@ -139,7 +140,7 @@ export class Writes {
   async store(session: ImportSession): Promise<void> {
     const statements = [
       ...into('changed_record', this.#updated, UPDATE_RECORDS, 'TRUNCATE changed_record'),
-      ...into('record (id, type, scope, subject, archived_at, retrieved_at, latest)', this.#created),
+      ...into('record (id, type, scope, subject, archived_at, retrieved_at, latest, name)', this.#created),
       ...into('observation (record_id, retrieved_at, fields, changes, seen)', this.#instants),
       ...into('merged_instant', this.#merged, MERGE_INSTANTS, 'TRUNCATE merged_instant'),
     ]
@@ -148,7 +149,8 @@ export class Writes {
 }
 
 const UPDATE_RECORDS = `
-  UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
+  UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest,
+    name = changed.name
   FROM changed_record AS changed WHERE record.id = changed.id`
 
 const MERGE_INSTANTS = `

@@ -134,7 +134,7 @@ export class ArchiveWriter {
 
 function advanceRecord(record: ArchivedRecord, sightings: readonly Sighting[], writes: Writes): void {
   const { timeline, instants } = advance(timelineOf(record), sightings)
-  record.row = rowOf(timeline)
+  record.row = rowOf(record, timeline)
   record.isChanged = true
   for (const instant of instants) writes.add(record.id, instant)
 }

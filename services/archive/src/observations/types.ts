@@ -37,6 +37,14 @@ export const scopeOf = {
   GameCRewards: 'site',
 } as const satisfies Record<RecordType, 'game_a' | 'game_b' | 'site' | 'none'>
 
+/** The field that holds the name of a type's records; the others have none. */
+export const nameFieldOf: { readonly [Type in RecordType]?: string } = {
+  GameAUser: 'username',
+  GameACreature: 'name',
+  GameBUser: 'username',
+  GameCUser: 'display_name',
+}
+
 /** Whether this is an entry of game C's links, such as `links.7.user`, rather than a field. */
 export const isEntry = (name: string) => name.startsWith('links.')
 

@@ -18,6 +18,8 @@ const UNTIL = Date.parse('2025-06-30T00:00:00.000Z')
 const SPAN_MS = 2 * 365 * 24 * 60 * 60 * 1000
 /** The lowest id: far from any that somebody would try by hand. */
 const FIRST_ID = 7_100_001
+/** How many creatures an account has, as long as there are some. */
+const CREATURES = 2
 /** The probability that an optional field was seen. */
 const SEEN = 0.8
 
@@ -46,6 +48,14 @@ export function* sampleLines(options: SampleOptions): Generator<string> {
   }
 }
 
+const idOf = (index: number) => String(FIRST_ID + index)
+
+/** What an account refers to is observed as well, if there are enough observations. */
+const creaturesOf = (account: number, subjects: number): string[] =>
+  Array.from({ length: CREATURES }, (_, index) => CREATURES * account + index)
+    .filter((index) => index < subjects)
+    .map(idOf)
+
 function sampleObservation(
   { seed, subjects, games }: SampleOptions,
   dice: Dice,
@@ -56,7 +66,8 @@ function sampleObservation(
   const servers = scope === 'game_a' || scope === 'game_b' ? games[scope].servers : ['']
   if (servers.length === 0) return undefined
   const server = dice.one(servers)
-  const subject = String(FIRST_ID + dice.integer(0, subjects - 1))
+  const index = dice.integer(0, subjects - 1)
+  const subject = idOf(index)
   const site = dice.one(siteIds)
   const fields = Object.entries(makers[type]).flatMap(([name, make]) => {
     if (!dice.chance(SEEN)) return []
@@ -67,6 +78,8 @@ function sampleObservation(
       {
         server,
         subject,
+        creatures: creaturesOf(index, subjects),
+        owner: idOf(Math.floor(index / CREATURES)),
       },
     )
     return [[name, value]]

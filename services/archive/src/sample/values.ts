@@ -39,6 +39,9 @@ export const siteIds = sites.map(({ id }) => id)
 export interface Place {
   server: string
   subject: string
+  /** Ids of the creatures of the account of this id, and of the account that owns the creature of this id. */
+  creatures: readonly string[]
+  owner: string
 }
 
 type Maker = (dice: Dice, place: Place) => unknown
@@ -52,10 +55,8 @@ const elements = ['fire', 'earth', 'water', 'thunder', 'air']
 const gameA = {
   username: name,
   coins: (dice: Dice) => dice.integer(0, 250_000),
-  creatures: (dice: Dice, { server, subject }: Place) =>
-    dice
-      .some([0, 1, 2, 3, 4], 5)
-      .map((index) => ({ type: 'GameACreature', server, id: `${subject}${index}` })),
+  creatures: (dice: Dice, { server, creatures }: Place) =>
+    dice.some(creatures, creatures.length).map((id) => ({ type: 'GameACreature', server, id })),
   inventory,
   collection: (dice: Dice) => ({ rewards: dice.some(items, 10), epic_rewards: dice.some(epics, 3) }),
 }
@@ -65,11 +66,11 @@ export const makers: { readonly [Type in RecordType]: Readonly<Record<string, Ma
   GameAUser: gameA,
   GameACreature: {
     name,
-    owner: (dice, { server, subject }) => ({
+    owner: (dice, { server, owner }) => ({
       type: 'GameAUser',
       server,
-      id: subject.slice(0, -1) || '0',
-      username: `${dice.one(names)}${subject.slice(-4)}`,
+      id: owner,
+      username: `${dice.one(names)}${owner.slice(-4)}`,
     }),
     location: (dice) => String(dice.integer(0, 22)),
     race: (dice) => dice.one(races),

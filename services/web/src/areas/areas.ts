@@ -6,6 +6,7 @@ import { archivePages } from './archive/routes.ts'
 import { entryPages } from './entry/routes.ts'
 import { feedPages } from './feeds/routes.ts'
 import { findingPages } from './finding/routes.ts'
+import { gamesPages } from './games/routes.ts'
 import { moderationPages } from './moderation/routes.ts'
 import { notificationPages } from './notifications/routes.ts'
 import { operatorPages } from './operators/operations.tsx'
@@ -24,6 +25,7 @@ export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly A
   administrationPages,
   accountPages,
   archivePages,
+  gamesPages,
   feedPages,
   entryPages,
   operatorPages(env.RUNBOOKS_URL),

@@ -69,6 +69,7 @@ const parts = [
   'finding',
   'moderating',
   'archive',
+  'games',
   'administering',
   'entry',
   'circumstances',
@@ -102,6 +103,13 @@ const ofTheWidget = {
 for (const [name, file] of Object.entries(ofTheWidget))
   files.set(name, assetOf(name, readFileSync(resolve(file))))
 files.set('reference.js', packedAsset('reference.js', readFileSync(path.join(folder, 'reference.js.gz'))))
+
+/** The covers of applications that come with the pages, by their names. */
+export const coverUrls: ReadonlyMap<string, string> = new Map(
+  [...files]
+    .filter(([name]) => name.startsWith('box_'))
+    .map(([name, { url }]) => [path.parse(name).name, url]),
+)
 
 /** The address of a file in `static/`. */
 export function assetUrl(name: string): string {

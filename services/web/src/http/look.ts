@@ -1,26 +1,36 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { stylesheetOf } from '@agora/shared/config/colours'
-import { type Asset, assetOf } from './assets.ts'
+import { type Asset, assetOf, coverUrls } from './assets.ts'
 
-/** The site's configured look: colours, and a logo beside its name. */
+/** The site's configured look: colours, a logo beside its name, and pictures of applications. */
 export interface Look {
   /** Its files. */
   readonly assets: readonly Asset[]
   /** Where the pages find them; undefined for the default look. */
   readonly stylesheet: string | undefined
   readonly logo: string | undefined
+  /** The addresses of pictures of applications, by the names that the registry has for them. */
+  readonly covers: ReadonlyMap<string, string>
 }
 
-/** @throws Error if the logo is missing */
+/** @throws Error if the logo or the folder of covers is missing */
 export function createLook({ site: { theme } }: AgoraConfig, configPath: string): Look {
   const css = stylesheetOf(theme)
   const stylesheet = css === '' ? undefined : assetOf('theme.css', Buffer.from(css))
-  const file = theme.logo === undefined ? undefined : path.resolve(path.dirname(configPath), theme.logo)
-  const logo = file === undefined ? undefined : assetOf(`logo${path.extname(file)}`, readLogo(file))
-  const assets = [stylesheet, logo].filter((asset) => asset !== undefined)
-  return { assets, stylesheet: stylesheet?.url, logo: logo?.url }
+  const beside = (file: string) => path.resolve(path.dirname(configPath), file)
+  const logo =
+    theme.logo === undefined
+      ? undefined
+      : assetOf(`logo${path.extname(theme.logo)}`, readLogo(beside(theme.logo)))
+  const covers = theme.covers === undefined ? new Map<string, Asset>() : readCovers(beside(theme.covers))
+  return {
+    assets: [stylesheet, logo, ...covers.values()].filter((asset) => asset !== undefined),
+    stylesheet: stylesheet?.url,
+    logo: logo?.url,
+    covers: new Map([...coverUrls, ...[...covers].map(([name, { url }]) => [name, url] as const)]),
+  }
 }
 
 function readLogo(file: string): Buffer {
@@ -30,5 +40,22 @@ function readLogo(file: string): Buffer {
     throw new Error(`the logo ${file} cannot be read; site.theme.logo of the configuration names it`, {
       cause,
     })
+  }
+}
+
+/** The pictures in a folder whose names are those of covers. */
+function readCovers(folder: string): Map<string, Asset> {
+  try {
+    const files = readdirSync(folder).filter((file) => /^box_[a-z0-9_]+\.(svg|png|webp)$/.test(file))
+    return new Map(
+      files.map((file) => [path.parse(file).name, assetOf(file, readFileSync(path.join(folder, file)))]),
+    )
+  } catch (cause) {
+    throw new Error(
+      `the covers in ${folder} cannot be read; site.theme.covers of the configuration names it`,
+      {
+        cause,
+      },
+    )
   }
 }

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { type Internal, internalOf } from '../internal.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
 import { type HeldLogins, heldLoginsOf } from './held-logins.ts'
+import type { App } from './kept-apps.ts'
 import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
 import { cookieOf, type Forms, formsOf, type Member, memberOf, sessionCookieOf } from './session.ts'
@@ -21,6 +22,8 @@ export interface Visit {
   /** The startup configuration, the same for all pages. */
   readonly config: AgoraConfig
   readonly look: Look
+  /** The applications that everybody may see. */
+  readonly apps: readonly App[]
   readonly siteName: string
   /** The site's origin as the caller sees it, without a trailing slash. */
   readonly site: string
@@ -81,7 +84,7 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
 export function visitOf(context: Context, request: FastifyRequest): Visit {
-  const { config, look, made, gateway, uploads } = context
+  const { config, look, apps, made, gateway, uploads } = context
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const ownZone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))
   const me = memberOf(request)
@@ -90,7 +93,7 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.
       made.making(
-        [locale, ownZone, takesGzip(request.headers['accept-encoding']), request.url].join(' '),
+        [locale, ownZone, apps.tag, takesGzip(request.headers['accept-encoding']), request.url].join(' '),
         own,
       )
     : undefined
@@ -102,6 +105,7 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
     request,
     config,
     look,
+    apps: apps.items,
     siteName: config.site.name,
     site,
     path: request.url,

@@ -223,6 +223,7 @@ const SiteFooter = ({ visit: { words, locale, path, isZoneKnown } }: { visit: Vi
           {words.footer.preferences}
           {!isZoneKnown && <span data-utc> {words.footer.inUtc}</span>}
         </a>
+        <a href="/games">{words.games.title}</a>
         <a href="/archive">{words.archive.title}</a>
         <a href="/docs">{words.footer.api}</a>
       </nav>

@@ -4,6 +4,7 @@ import { archive } from './en-archive.ts'
 import { composer } from './en-composer.ts'
 import { entry } from './en-entry.ts'
 import { factors } from './en-factors.ts'
+import { games } from './en-games.ts'
 import { moderation } from './en-moderation.ts'
 import { plural } from './en-plural.ts'
 import { profiles } from './en-profiles.ts'
@@ -287,6 +288,7 @@ export const en = {
   },
   administration,
   archive,
+  games,
   composer,
   entry,
   factors,

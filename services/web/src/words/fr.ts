@@ -5,6 +5,7 @@ import { archive } from './fr-archive.ts'
 import { composer } from './fr-composer.ts'
 import { entry } from './fr-entry.ts'
 import { factors } from './fr-factors.ts'
+import { games } from './fr-games.ts'
 import { moderation } from './fr-moderation.ts'
 import { plural } from './fr-plural.ts'
 import { profiles } from './fr-profiles.ts'
@@ -291,6 +292,7 @@ export const fr: Words = {
   },
   administration,
   archive,
+  games,
   composer,
   entry,
   factors,

@@ -24,6 +24,8 @@ export function testEveryPage(world: World): void {
     '/markup',
     '/preferences',
     '/archive',
+    '/archive?name=a&place=game_c%2Fusers',
+    '/games',
     '/archive/game_a/fr.game-a.example/users/7100001',
     '/archive/game_a/fr.game-a.example/creatures/7100005',
     '/archive/game_b/fr.game-b.example/users/7100001',

@@ -1,3 +1,4 @@
+import { pageQuery } from '@agora/shared/contracts/pagination'
 import { described, nullable, ShortUser, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
 import { observedFields, SiteId } from '../../observations/values.ts'
@@ -73,6 +74,52 @@ export const ArchivePeriods = Type.Object({
   count: Type.Integer({ description: 'The total number of periods.' }),
 })
 export type ArchivePeriods = Static<typeof ArchivePeriods>
+
+/** The types of records that have names. */
+const NamedType = Type.Enum(['GameAUser', 'GameACreature', 'GameBUser', 'GameCUser'], {
+  description: 'What it is.',
+})
+
+export const recordsQuery = (defaultLimit: number) =>
+  Type.Object({
+    type: Type.Optional(described(NamedType, 'Only records of this type.')),
+    server: Type.Optional(
+      Type.String({ format: 'text', description: 'Only records of this server of a game.' }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        format: 'text',
+        description: 'Only those whose last name begins with this; case, accents and the like are ignored.',
+      }),
+    ),
+    after: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z]+/[^/\\u0000]*/[0-9]{1,20}$',
+        description: 'Only those that follow: the `next` of the page before.',
+      }),
+    ),
+    limit: pageQuery(defaultLimit).properties.limit,
+  })
+export type RecordsQuery = Static<ReturnType<typeof recordsQuery>>
+
+/** Records by name. */
+export const ArchivedRecords = Type.Object({
+  type: Type.Literal('ArchivedRecords'),
+  items: Type.Array(
+    Type.Object({
+      type: NamedType,
+      server: nullable(Type.String(), 'The game’s server; null in game C, which has none.'),
+      id: Type.String({ description: 'The game’s own id, decimal.' }),
+      name: nullable(Type.String(), 'Its last known name; null if it has none.'),
+      archived_at: described(Time, 'When it was first observed.'),
+      retrieved_at: described(Time, 'When it was last observed.'),
+    }),
+    { description: 'In the order of their names; those without one come last.' },
+  ),
+  limit: Type.Integer({ description: 'The maximum number of items on the page.' }),
+  next: nullable(Type.String(), 'The `after` of the next page; null on the last one.'),
+})
+export type ArchivedRecords = Static<typeof ArchivedRecords>
 
 const Id = Type.String({ description: 'The game’s own id, decimal.' })
 const ArchivedAt = described(Time, 'When it was first observed.')

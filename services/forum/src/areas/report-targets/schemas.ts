@@ -53,6 +53,9 @@ export const ReportedTarget = Type.Object({
     Type.Object(
       {
         ...ReportContext.properties,
+        thread_title: Type.String({
+          description: 'The thread’s title as it was when the content was first reported.',
+        }),
         html: Type.String({
           description: 'The content as it read when it was first reported; empty if its body was hidden.',
         }),

@@ -28,10 +28,12 @@ const firstReports = (filter: string) => `
     WHERE e.status = 'Pending' AND ${targetOf('e')} = ${targetOf('f')} AND (e.ctime, e.id) < (f.ctime, f.id)
   )`
 
-/** The text at the time of the report: later edits of the post never change a revision that was reported. */
+/**
+ * The text and the title at the time of the report: later edits of the post never change a revision that was reported.
+ */
 const CONTEXT = `
     SELECT json_build_object(
-      'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
+      'threadTitle', coalesce(f.thread_title, t.title), 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
       'html', ${textSql('revision.html', 'reported')},
       'currentHtml', CASE WHEN NOT t.is_deleted THEN ${textSql('revision.html', 'r')} END
     )

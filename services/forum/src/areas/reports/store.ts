@@ -24,10 +24,11 @@ export async function insertReport(tx: Transaction, report: NewReport): Promise<
   const { reporterId, postId, threadId, sectionId, targetAuthorId, reason, body } = report
   const { rows } = await tx.query<ReportRow>(sql`
     WITH f AS (
-      INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, target_author_id, reason, body)
+      INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, target_author_id, reason, body,
+        thread_title)
       VALUES (
         ${newId()}, date_trunc('milliseconds', clock_timestamp()), ${reporterId}, ${postId}, ${threadId}, ${sectionId},
-        ${targetAuthorId}, ${reason}, ${body}
+        ${targetAuthorId}, ${reason}, ${body}, (SELECT title FROM thread WHERE id = ${threadId})
       )
       ON CONFLICT DO NOTHING RETURNING *
     )

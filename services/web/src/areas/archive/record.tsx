@@ -6,14 +6,12 @@ import { Select } from '../../view/fields.tsx'
 import { Day, Dots, MemberLink, Paging, Time } from '../../view/parts.tsx'
 import { Chart, type Step } from './chart.tsx'
 import { partsOf } from './parts.ts'
+import { nameOf } from './places.ts'
 import { type ArchivedRecord, type Kind, type KindName, kinds, type Periods } from './records.ts'
 import { Value, wordsOf } from './values.tsx'
 
 /** As many periods as a chart can show distinctly. */
 const PER_PAGE = 50
-
-/** What a record is called if the game gave it no name. */
-const nameOf = ({ name, id }: ArchivedRecord): string => name ?? `#${id}`
 
 export const showRecord =
   (kindName: KindName): Reader =>

@@ -40,7 +40,7 @@ export interface HistoryQuery {
   limit: number
 }
 
-export type KindName = 'gameAUser' | 'gameACreature' | 'gameBUser' | 'gameCUser' | 'gameCRewards'
+export type KindName = 'GameAUser' | 'GameACreature' | 'GameBUser' | 'GameCUser' | 'GameCRewards'
 
 /** A kind of archived record, and how to read it and the periods of its fields. */
 export interface Kind {
@@ -85,7 +85,7 @@ const gameA = ({ server = '', id = '' }: Params) => ({ server, user_id: id })
 const creature = ({ server = '', id = '' }: Params) => ({ server, creature_id: id })
 
 export const kinds: Record<KindName, Kind> = {
-  gameAUser: {
+  GameAUser: {
     path: 'game_a/:server/users/:id',
     async read({ api }, params) {
       const path = gameA(params)
@@ -99,7 +99,7 @@ export const kinds: Record<KindName, Kind> = {
         }),
       ),
   },
-  gameACreature: {
+  GameACreature: {
     path: 'game_a/:server/creatures/:id',
     async read({ api }, params) {
       const path = creature(params)
@@ -115,7 +115,7 @@ export const kinds: Record<KindName, Kind> = {
         }),
       ),
   },
-  gameBUser: {
+  GameBUser: {
     path: 'game_b/:server/users/:id',
     async read({ api }, params) {
       const path = gameA(params)
@@ -129,13 +129,13 @@ export const kinds: Record<KindName, Kind> = {
         }),
       ),
   },
-  gameCUser: {
+  GameCUser: {
     path: 'game_c/users/:id',
     async read(visit, params) {
       const path = { user_id: params.id ?? '' }
       const raw = await must(visit.api.GET('/api/v1/archive/game_c/users/{user_id}', { params: { path } }))
       const fields = await latestOf(['scores', 'links', 'display_name'], (field) =>
-        kinds.gameCUser.history(visit, params, { field, offset: 0, limit: 1 }),
+        kinds.GameCUser.history(visit, params, { field, offset: 0, limit: 1 }),
       )
       return {
         ...recordOf(raw, raw.display_name),
@@ -159,14 +159,14 @@ export const kinds: Record<KindName, Kind> = {
       )
     },
   },
-  gameCRewards: {
+  GameCRewards: {
     path: 'game_c/users/:id/rewards/:site',
     async read(visit, params) {
-      const account = await kinds.gameCUser.read(visit, params)
+      const account = await kinds.GameCUser.read(visit, params)
       const own = visit.path.split('?', 1)[0]
       const site = account.related?.find(({ href }) => href === own)
       const fields = await latestOf(['stats', 'rewards'], (field) =>
-        kinds.gameCRewards.history(visit, params, { field, offset: 0, limit: 1 }),
+        kinds.GameCRewards.history(visit, params, { field, offset: 0, limit: 1 }),
       )
       if (!site && fields.length === 0) throw new ApiRefusal(404, 'GameCRewardsNotFound')
       return {

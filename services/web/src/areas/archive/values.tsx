@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
 import type { Words } from '../../words/words.ts'
 import { type Named, namedOf } from './parts.ts'
+import { pageOf } from './places.ts'
 
 const MOST = 12
 
@@ -24,9 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The page of an account or a creature of the same game, if there is one. */
 function placeOf({ type, server, id }: Record<string, unknown>): string | undefined {
   if (typeof server !== 'string' || typeof id !== 'string') return undefined
-  if (type === 'GameAUser') return `/archive/game_a/${server}/users/${id}`
-  if (type === 'GameACreature') return `/archive/game_a/${server}/creatures/${id}`
-  return undefined
+  return type === 'GameAUser' || type === 'GameACreature' ? pageOf(type, server, id) : undefined
 }
 
 /** A field's value, whatever its shape: the first few items, and how many more there are. */

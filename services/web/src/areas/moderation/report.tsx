@@ -87,7 +87,8 @@ export async function reportPage(visit: Visit, id: string, written: Written) {
   const section = sectionIn(scope.sections, context?.section.id)
   const problem = written.judging?.problem ?? written.noteProblem ?? written.problem
   return page(
-    context?.thread_title ?? words.queue.gone,
+    // As it was reported, which a report that is resolved does not tell.
+    (target?.context ?? context)?.thread_title ?? words.queue.gone,
     <div class="beside">
       <div>
         <Reported visit={visit} report={report} target={target} scope={scope} />

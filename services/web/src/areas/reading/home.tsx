@@ -4,6 +4,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
+import { FrontRow } from '../games/front-row.tsx'
 import { WaysIn } from './lists.tsx'
 
 type Section = Schemas['ForumOverview']['sections'][number]
@@ -93,6 +94,7 @@ export const showHome: Reader = async (visit) => {
           </ul>
         </section>
       ))}
+      <FrontRow visit={visit} />
     </>,
     {
       isOwnHeading: true,

@@ -1,30 +1,7 @@
 import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import { ms } from '../observations/sql-time.ts'
 import { bitOf } from '../observations/types.ts'
-
-const NAME = 'collections'
-
-export interface Progress {
-  /** The last record that is done, and the last to do. */
-  position: number
-  until: number
-}
-
-/** What is left to do; undefined if nothing. */
-export async function findProgress(tx: Queries): Promise<Progress | undefined> {
-  const { rows } = await tx.query<Progress>(
-    sql`SELECT position, until FROM backfill WHERE name = ${NAME} FOR UPDATE`,
-  )
-  return rows[0]
-}
-
-export async function saveProgress(tx: Queries, position: number): Promise<void> {
-  await tx.query(sql`UPDATE backfill SET position = ${position} WHERE name = ${NAME}`)
-}
-
-export async function endProgress(tx: Queries): Promise<void> {
-  await tx.query(sql`DELETE FROM backfill WHERE name = ${NAME}`)
-}
+import type { Progress } from './progress-store.ts'
 
 /** The next records that have collections. */
 export async function findAccounts(

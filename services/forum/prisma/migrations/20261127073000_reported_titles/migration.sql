@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "report" ADD COLUMN     "thread_title" TEXT;
