@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { formsOf } from './forms.ts'
+import { isScrypt, verifyScrypt } from './scrypt.ts'
 
 /** Costs are bounded: everyone who signs in pays for an expensive hash. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
@@ -13,8 +14,9 @@ const ARGON2 =
 
 const withoutMark = (hash: string) => (hash.startsWith(OF_SHA512) ? hash.slice(OF_SHA512.length) : hash)
 
-/** Whether the hash is of a foreign kind that can be verified here: bcrypt or phpass. */
-export const isImportedHash = (hash: string): boolean => BCRYPT.test(withoutMark(hash)) || PHPASS.test(hash)
+/** Whether the hash is of a foreign kind that can be verified here: bcrypt, phpass or scrypt. */
+export const isImportedHash = (hash: string): boolean =>
+  BCRYPT.test(withoutMark(hash)) || PHPASS.test(hash) || isScrypt(hash)
 
 /** Whether an imported account may have this hash. */
 export const isKnownHash = (hash: string): boolean => ARGON2.test(hash) || isImportedHash(hash)
@@ -27,13 +29,14 @@ const asInPhpbb = (password: string): string =>
 
 /** How a forum may have hashed this password; `own` is how hashes of ours begin. */
 export const formsIn = (hash: string, password: string, own: string): readonly string[] =>
-  hash.startsWith(own) || hash.startsWith(OF_SHA512)
+  hash.startsWith(own) || hash.startsWith(OF_SHA512) || isScrypt(hash)
     ? formsOf(password)
     : [...new Set([...formsOf(password), asInPhpbb(password)])]
 
 export async function verifyImported(hash: string, password: string): Promise<boolean> {
   if (hash.startsWith(OF_SHA512))
     return verifyBcrypt(createHash('sha512').update(password).digest('hex'), withoutMark(hash))
+  if (isScrypt(hash)) return verifyScrypt(hash, password)
   return PHPASS.test(hash) ? verifyPhpass(hash, password) : verifyBcrypt(password, hash)
 }
 

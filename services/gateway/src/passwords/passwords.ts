@@ -9,6 +9,7 @@ import { createRounds } from '../limits/rounds.ts'
 import { type Asker, tooBusy } from './asker.ts'
 import { plainPassword } from './forms.ts'
 import { formsIn, isImportedHash, verifyImported } from './imported.ts'
+import { isScrypt } from './scrypt.ts'
 import type { ClientSecret, SecretDigests } from './secrets.ts'
 import { holdsImportedHashes, replaceImportedHash, storeDigest } from './store.ts'
 
@@ -24,8 +25,8 @@ const MISSING = `${OWN}${'A'.repeat(22)}$${'A'.repeat(43)}`
 const MOST_WAITING = 256
 /** What one network may have waiting. */
 const MOST_OF_ONE = 128
-/** One at a time: each takes 19 MiB, an imported one up to 64, and the gateway is bounded to 256. */
-const ARGON2_AT_ONCE = 1
+/** Of argon2 and scrypt one at a time: each takes 19 MiB, an imported one up to 128, and the gateway is bounded to 256. */
+const LARGE_AT_ONCE = 1
 /** bcrypt takes little memory, but up to a second. libuv has four threads; this leaves some for files and DNS. */
 const IMPORTED_AT_ONCE = Math.min(3, availableParallelism())
 
@@ -79,12 +80,12 @@ export function createPasswords({ limits, pool, digests }: PasswordsOptions): Pa
       refusal: tooBusy,
       refusalOfOne: () => tooManyRequests(1_000),
     })
-  const turns = { argon2: rounds(ARGON2_AT_ONCE), imported: rounds(IMPORTED_AT_ONCE) }
+  const turns = { large: rounds(LARGE_AT_ONCE), small: rounds(IMPORTED_AT_ONCE) }
   const inTurn = <Result>(kind: keyof typeof turns, { network }: Asker, work: () => Promise<Result>) =>
     turns[kind](wideNetworkOf(network), work)
 
   const hashInTurn = (password: string, asker: Asker) =>
-    inTurn('argon2', asker, () => hash(plainPassword(password), parameters))
+    inTurn('large', asker, () => hash(plainPassword(password), parameters))
 
   /** Counted before it is judged, so that parallel guesses cannot exceed the limit; what fails has told nobody anything. */
   const judgeProof = async ({ network }: Asker, judge: () => Promise<boolean>): Promise<boolean> => {
@@ -100,6 +101,7 @@ export function createPasswords({ limits, pool, digests }: PasswordsOptions): Pa
 
   const judge = async (known: string | null, password: string, asker: Asker): Promise<boolean> => {
     const isImported = known !== null && isImportedHash(known)
+    const turn = isImported && !isScrypt(known) ? 'small' : 'large'
     const matches = (form: string) =>
       isImported ? verifyImported(known, form) : verify(known ?? MISSING, form)
     let began = 0
@@ -110,7 +112,7 @@ export function createPasswords({ limits, pool, digests }: PasswordsOptions): Pa
     }
     const isWrong = !(await judgeProof(
       asker,
-      async () => (await inTurn(isImported ? 'imported' : 'argon2', asker, isMatched)) && known !== null,
+      async () => (await inTurn(turn, asker, isMatched)) && known !== null,
     ))
     if (!isWrong && isImported) await replaceImportedHash(pool, known, await hashInTurn(password, asker))
     // A wrong one stays wrong, and counts, also while this cannot be asked.
