@@ -43,12 +43,9 @@ export async function acceptThreads(
         : categories.has(sectionId)
           ? `its section ${line.section} holds sections, and no threads`
           : undefined
-    if (fault !== undefined)
-      report.note(number, `${fault}: it is a deleted thread that moderators can restore`)
-    const thread =
-      fault === undefined
-        ? newThread(source, line, sectionId!, authorId)
-        : newThread(source, { ...line, is_deleted: true }, await sectionOfStrays(context), authorId)
+    if (fault !== undefined) report.note(number, `${fault}: only moderators can read it, and move it`)
+    const placedIn = fault === undefined ? sectionId! : await sectionOfStrays(context)
+    const thread = newThread(source, line, placedIn, authorId)
     if (thread.title !== line.title) report.note(number, `thread ${line.id} has a shorter title`)
     references.set({ kind: 'thread', oldId: line.id, id: thread.id, wasHere: false })
     accepted.push({ ...thread, oldId: line.id })
