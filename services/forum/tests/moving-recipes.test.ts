@@ -57,11 +57,15 @@ describe('a forum of Discourse', () => {
   })
 
   it('is taken whole', () => {
-    expect([told.status, told.stderr]).toEqual([0, expect.not.stringContaining('line ')])
-    expect(told.stdout).toContain('taken 5 sections, 5 users, 3 threads, 7 posts, 1 role, 1 ban\n')
+    expect(told.status).toBe(0)
+    const notes = told.stderr.split('\n').filter((line) => line.startsWith('line '))
+    expect(notes).toEqual([expect.stringContaining('section 6 is for no more than what is above it')])
+    expect(told.stdout).toContain(
+      'taken 1 group, 10 sections, 5 users, 4 threads, 8 posts, 1 role, 1 group_member, 1 ban\n',
+    )
   })
 
-  it('has its categories in their tree, and nothing of what only some could read', async () => {
+  it('has its categories in their tree, and what only some could read for those', async () => {
     expect(await parentOf('4')).toBe((await imported('section', '5')).section.id)
     expect(await parentOf('5')).toBe((await imported('section', '9')).section.id)
     expect(await threadsOf('9.topics')).toEqual(['Two'])
@@ -70,11 +74,27 @@ describe('a forum of Discourse', () => {
     for (const [kind, id] of [
       ['section', '3'],
       ['section', '6'],
+      ['section', '7'],
+      ['section', '8'],
       ['thread', 14],
       ['thread', 15],
       ['post', 105],
     ] as const)
       expect([kind, id, await status(kind, id)]).toEqual([kind, id, 404])
+    const as = await suite.administrator()
+    const call = async (path: string) => ok(await suite.call('GET', `/forum${path}`, { as }))
+    const readersOf = async (id: string) => {
+      const { section } = await call(`/imported/discourse/section/${id}`)
+      return (await call(`/sections/${section.id}/access`)).readers
+    }
+    expect(await Promise.all(['3', '3.topics', '6', '7', '8', '9'].map(readersOf))).toEqual([
+      ...Array(3).fill('Moderators'),
+      { groups: ['testers'] },
+      'Members',
+      'Everyone',
+    ])
+    const { items } = await call('/groups/testers/members')
+    expect(items).toMatchObject([{ display_name: { current: { value: 'grace' } } }])
   })
 
   it('reads as it did, and links to itself', async () => {

@@ -15,7 +15,25 @@ export const discourse = `
   CREATE UNIQUE INDEX ON categories (coalesce(parent_category_id, -1), name);
   INSERT INTO categories (id, name, position, parent_category_id, read_restricted) VALUES
     (4, 'Deepest', NULL, 5, false), (5, 'Below', 1, 9, false), (9, 'Above', 2, NULL, false),
-    (3, 'Staff', 0, NULL, true), (6, 'Below staff', 0, 3, false);
+    (3, 'Staff', 0, NULL, true), (6, 'Below staff', 0, 3, false), (7, 'Testers', 3, NULL, true), (8, 'Members', 4, NULL, true);
+  CREATE TABLE groups (
+    id serial PRIMARY KEY, name varchar NOT NULL, full_name varchar, automatic boolean NOT NULL DEFAULT false,
+    user_count integer NOT NULL DEFAULT 0, visibility_level integer NOT NULL DEFAULT 0, title varchar, bio_raw text,
+    created_at timestamp(6) NOT NULL DEFAULT '2020-01-01 12:00', updated_at timestamp(6) NOT NULL DEFAULT '2020-01-01 12:00'
+  );
+  INSERT INTO groups (id, name, automatic) VALUES (3, 'staff', true), (10, 'trust_level_0', true), (41, 'testers', false), (42, 'others', false);
+  CREATE TABLE group_users (
+    id serial PRIMARY KEY, group_id integer NOT NULL, user_id integer NOT NULL, owner boolean NOT NULL DEFAULT false,
+    notification_level integer NOT NULL DEFAULT 2, created_at timestamp(6) NOT NULL DEFAULT '2020-01-02 12:00',
+    updated_at timestamp(6) NOT NULL DEFAULT '2020-01-02 12:00'
+  );
+  INSERT INTO group_users (group_id, user_id) VALUES (41, 2), (41, -1), (42, 1), (3, 1);
+  CREATE TABLE category_groups (
+    id serial PRIMARY KEY, category_id integer NOT NULL, group_id integer NOT NULL, permission_type integer DEFAULT 1,
+    created_at timestamp(6) NOT NULL DEFAULT '2020-01-01 12:00', updated_at timestamp(6) NOT NULL DEFAULT '2020-01-01 12:00'
+  );
+  INSERT INTO category_groups (category_id, group_id, permission_type) VALUES
+    (3, 3, 1), (7, 3, 1), (7, 41, 3), (8, 10, 1), (9, 0, 1);
 
   CREATE TABLE users (
     id serial PRIMARY KEY, username varchar(60) NOT NULL, username_lower varchar(60) NOT NULL GENERATED ALWAYS AS (lower(username)) STORED,
