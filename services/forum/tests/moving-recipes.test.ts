@@ -46,6 +46,12 @@ const move = async (software: string, tables: string) => {
   const lines = await runRecipe(software, suite.database.adminUrl, tables)
   return importLines(suite, folder, `${name}.ndjson`, lines, ['--name', name])
 }
+const asAdministrator = async (path: string) =>
+  ok(await suite.call('GET', `/forum${path}`, { as: await suite.administrator() }))
+const readersOf = async (name: string, id: string) => {
+  const { section } = await asAdministrator(`/imported/${name}/section/${id}`)
+  return (await asAdministrator(`/sections/${section.id}/access`)).readers
+}
 const loginOf = async (login: string, password: string) =>
   (await suite.call('PUT', '/auth/self', { body: { login, password } })).status
 
@@ -81,19 +87,14 @@ describe('a forum of Discourse', () => {
       ['post', 105],
     ] as const)
       expect([kind, id, await status(kind, id)]).toEqual([kind, id, 404])
-    const as = await suite.administrator()
-    const call = async (path: string) => ok(await suite.call('GET', `/forum${path}`, { as }))
-    const readersOf = async (id: string) => {
-      const { section } = await call(`/imported/discourse/section/${id}`)
-      return (await call(`/sections/${section.id}/access`)).readers
-    }
-    expect(await Promise.all(['3', '3.topics', '6', '7', '8', '9'].map(readersOf))).toEqual([
+    const of = ['3', '3.topics', '6', '7', '8', '9'].map((id) => readersOf('discourse', id))
+    expect(await Promise.all(of)).toEqual([
       ...Array(3).fill('Moderators'),
       { groups: ['testers'] },
       'Members',
       'Everyone',
     ])
-    const { items } = await call('/groups/testers/members')
+    const { items } = await asAdministrator('/groups/testers/members')
     expect(items).toMatchObject([{ display_name: { current: { value: 'grace' } } }])
   })
 
@@ -140,11 +141,13 @@ describe('a forum of phpBB', () => {
   })
 
   it('is taken whole', () => {
-    expect(told.stdout).toContain('taken 4 sections, 6 users, 2 threads, 4 posts, 1 role, 1 ban\n')
+    expect(told.stdout).toContain(
+      'taken 1 group, 8 sections, 6 users, 4 threads, 6 posts, 1 role, 1 group_member, 1 ban\n',
+    )
     expect(told.status).toBe(0)
   })
 
-  it('has its forums in their tree, named as they read (phpbb/phpbb#5685, DistributedProofreaders/dproofreaders#564, mybb/merge-system#132), and nothing of what guests could not read', async () => {
+  it('has its forums in their tree, named as they read (phpbb/phpbb#5685, DistributedProofreaders/dproofreaders#564, mybb/merge-system#132), and what guests could not read for those who could', async () => {
     expect(await parentOf('3')).toBe((await imported('section', '2')).section.id)
     expect((await read(`/sections/${(await imported('section', '2')).section.id}`)).display_name).toBe(
       'Tom & Jerry',
@@ -166,6 +169,15 @@ describe('a forum of phpBB', () => {
       ['post', 110],
     ] as const)
       expect([kind, id, await status(kind, id)]).toEqual([kind, id, 404])
+    expect(await Promise.all(['2', '4', '6', '7', '8'].map((id) => readersOf('phpbb', id)))).toEqual([
+      'Everyone',
+      'Moderators',
+      'Moderators',
+      { groups: ['guild_friends'] },
+      'Members',
+    ])
+    const { items } = await asAdministrator('/groups/guild_friends/members')
+    expect(items).toMatchObject([{ display_name: { current: { value: 'greta' } } }])
   })
 
   it('reads as it did, and links to itself', async () => {

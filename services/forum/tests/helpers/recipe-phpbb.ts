@@ -31,9 +31,9 @@ export const phpbb = `
   );
   INSERT INTO phpbb_forums (forum_id, parent_id, left_id, forum_name, forum_type, forum_password) VALUES
     (1, 0, 1, 'Category', 0, ''), (2, 1, 2, 'Tom &amp; Jerry', 1, ''), (3, 2, 3, 'Below &#128512;', 1, ''),
-    (4, 0, 7, 'Moderators', 1, ''), (5, 0, 9, 'A link', 2, ''), (6, 0, 11, 'With a password', 1, 'secret');
+    (4, 0, 7, 'Moderators', 1, ''), (5, 0, 9, 'A link', 2, ''), (6, 0, 11, 'With a password', 1, 'secret'), (7, 0, 13, 'The guild', 1, ''), (8, 0, 15, 'For members', 1, '');
   CREATE TABLE phpbb_groups (group_id serial PRIMARY KEY, group_type int2 NOT NULL DEFAULT 1, group_name varchar_ci);
-  INSERT INTO phpbb_groups (group_id, group_name) VALUES (1, 'GUESTS'), (4, 'GLOBAL_MODERATORS'), (5, 'ADMINISTRATORS');
+  INSERT INTO phpbb_groups (group_id, group_name) VALUES (1, 'GUESTS'), (2, 'REGISTERED'), (9, 'Guild &amp; friends'), (4, 'GLOBAL_MODERATORS'), (5, 'ADMINISTRATORS');
   CREATE TABLE phpbb_acl_options (
     auth_option_id serial PRIMARY KEY, auth_option varchar(50) NOT NULL DEFAULT '', is_global int2 NOT NULL DEFAULT 0,
     is_local int2 NOT NULL DEFAULT 0, founder_only int2 NOT NULL DEFAULT 0
@@ -45,7 +45,7 @@ export const phpbb = `
     group_id int4, forum_id int4, auth_option_id int4 DEFAULT 0, auth_role_id int4 DEFAULT 0, auth_setting int2 DEFAULT 0
   );
   INSERT INTO phpbb_acl_groups (group_id, forum_id, auth_role_id) VALUES
-    (1, 1, 17), (1, 2, 17), (1, 4, 16), (1, 5, 17), (1, 6, 17), (5, 4, 17);
+    (1, 1, 17), (1, 2, 17), (1, 4, 16), (1, 5, 17), (1, 6, 17), (5, 4, 17), (9, 7, 17), (2, 8, 17);
   INSERT INTO phpbb_acl_groups (group_id, forum_id, auth_option_id, auth_setting) VALUES (1, 3, 20, 1), (1, 4, 14, 1);
 
   CREATE TABLE phpbb_users (
@@ -63,7 +63,7 @@ export const phpbb = `
   CREATE TABLE phpbb_user_group (
     group_id int4 NOT NULL DEFAULT 0, user_id int4 NOT NULL DEFAULT 0, group_leader int2 NOT NULL DEFAULT 0, user_pending int2 NOT NULL DEFAULT 1
   );
-  INSERT INTO phpbb_user_group (group_id, user_id, user_pending) VALUES (5, 2, 0), (4, 48, 1);
+  INSERT INTO phpbb_user_group (group_id, user_id, user_pending) VALUES (5, 2, 0), (4, 48, 1), (9, 48, 0), (9, 49, 1);
 
   CREATE TABLE phpbb_topics (
     topic_id serial PRIMARY KEY, forum_id int4 NOT NULL DEFAULT 0, icon_id int4 NOT NULL DEFAULT 0, topic_attachment int2 NOT NULL DEFAULT 0,
