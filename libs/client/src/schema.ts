@@ -1781,6 +1781,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which pages of its own the site has
+         * @description Without their texts.
+         */
+        get: operations["listTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/texts/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page of the site
+         * @description In the language that is wanted if there is one, else in English or another one.
+         */
+        get: operations["getText"];
+        /**
+         * Write a page of the site in one language
+         * @description For administrators. The markup of a member’s post; nobody is mentioned in it.
+         */
+        put: operations["putText"];
+        post?: never;
+        /**
+         * Remove a page of the site in one language
+         * @description For administrators.
+         */
+        delete: operations["deleteText"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/users/{user_id}/cleanup": {
         parameters: {
             query?: never;
@@ -5376,6 +5424,29 @@ export interface components {
                 can_report: boolean;
             };
         };
+        ForumSiteText: {
+            /**
+             * @description Always `SiteText`.
+             * @constant
+             */
+            type: "SiteText";
+            /**
+             * @description Which page it is.
+             * @enum {string}
+             */
+            key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+            /**
+             * @description Its language, one of those of the pages.
+             * @enum {string}
+             */
+            locale: "en" | "fr";
+            /** @description When it was changed. */
+            time: components["schemas"]["Timestamp"];
+            /** @description The text as safe HTML. */
+            html: string;
+            /** @description Its source; for administrators. */
+            marktwin?: string;
+        };
         ForumSubscription: {
             /**
              * @description The level in force: the member’s choice for it, or for the nearest section above it; otherwise `Watching` for a thread in which they have written while `auto_watch` is on; otherwise `None`.
@@ -5391,6 +5462,44 @@ export interface components {
              * @enum {string}
              */
             level: "Watching" | "Muted";
+        };
+        ForumTextDeletion: {
+            /**
+             * @description Its language, one of those of the pages.
+             * @enum {string}
+             */
+            locale: "en" | "fr";
+        };
+        ForumTextInput: {
+            /**
+             * @description Its language, one of those of the pages.
+             * @enum {string}
+             */
+            locale: "en" | "fr";
+            /** @description Markup source, as the page `/markup` describes it. */
+            body: string;
+        };
+        ForumTextNames: {
+            /** @description By their keys, then languages. */
+            items: {
+                /**
+                 * @description Always `SiteText`.
+                 * @constant
+                 */
+                type: "SiteText";
+                /**
+                 * @description Which page it is.
+                 * @enum {string}
+                 */
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+                /**
+                 * @description Its language, one of those of the pages.
+                 * @enum {string}
+                 */
+                locale: "en" | "fr";
+                /** @description When it was changed. */
+                time: components["schemas"]["Timestamp"];
+            }[];
         };
         ForumThread: {
             /**
@@ -7511,6 +7620,19 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     error: "section not found";
+                };
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description text not found */
+        TextNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "text not found";
                 };
                 "application/problem+json": components["schemas"]["Problem"];
             };
@@ -19367,6 +19489,206 @@ export interface operations {
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["CannotWriteOwnOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "type": "SiteText",
+                     *           "key": "welcome",
+                     *           "locale": "en",
+                     *           "time": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumTextNames"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getText: {
+        parameters: {
+            query?: {
+                /** @description The language that is wanted. */
+                locale?: "en" | "fr";
+            };
+            header?: never;
+            path: {
+                /** @description The page. */
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "SiteText",
+                     *       "key": "welcome",
+                     *       "locale": "en",
+                     *       "time": "2026-03-14T09:26:53.589Z",
+                     *       "html": "This is <strong>new</strong>.",
+                     *       "marktwin": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSiteText"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["TextNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page. */
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "locale": "en",
+                 *       "body": "Be kind to each other."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumTextInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "SiteText",
+                     *       "key": "welcome",
+                     *       "locale": "en",
+                     *       "time": "2026-03-14T09:26:53.589Z",
+                     *       "html": "This is <strong>new</strong>.",
+                     *       "marktwin": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSiteText"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; failed to parse provided body; failed to render provided body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "failed to parse provided body" | "failed to render provided body";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["TextNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page. */
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumTextDeletion"];
+            };
+        };
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["TextNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];

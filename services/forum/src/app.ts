@@ -23,6 +23,7 @@ import { searchRoutes } from './areas/search/routes.ts'
 import { internalSectionRoutes } from './areas/sections/internal-routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
+import { textRoutes } from './areas/texts/routes.ts'
 import { threadListRoutes } from './areas/thread-lists/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
@@ -48,6 +49,7 @@ const areas = [
   internalSanctionRoutes,
   memberRoutes,
   profileRoutes,
+  textRoutes,
   cleanupRoutes,
   moderationRoutes,
   searchRoutes,

@@ -204,6 +204,8 @@ export const errors = catalogue({
   sanctionAlreadyLifted: { status: 409, message: 'sanction is already lifted' },
   sanctionExpiryPassed: { status: 422, message: 'invalid `expires_at`: lies in the past' },
 
+  textNotFound: { status: 404, message: 'text not found' },
+
   nothingToSend: {
     status: 404,
     message: NOTHING_TO_SEND,

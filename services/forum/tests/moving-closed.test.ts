@@ -87,6 +87,36 @@ it('what cannot be kept is closed rather than open, and is told', async () => {
   expect((await accessTo('closed')).readers).toEqual({ groups: ['table'] })
 })
 
+it('each audience is narrowed by itself, and what has lost its parent is for moderators', async () => {
+  const lost = [
+    header,
+    { type: 'group', id: 'a', display_name: 'A' },
+    { type: 'group', id: 'b', display_name: 'B' },
+    section('quiet', { writers: 'Moderators' }),
+    section('few', { parent: 'quiet', readers: { groups: ['b'] }, writers: { groups: ['b'] } }),
+    section('of_a', { readers: { groups: ['a'] } }),
+    section('of_b', { parent: 'of_a', readers: { groups: ['b'] } }),
+    section('of_both', { parent: 'of_a', readers: { groups: ['a', 'b'] } }),
+    section('orphan', { parent: 'nowhere' }),
+    section('unreadable', { parent: ['of_a'] }),
+    section('told', { parent: 'nowhere', readers: 'Everyone' }),
+  ]
+  await importLines(suite, folder, 'lost.ndjson', lost, ['--name', 'some'])
+  const readers = async (oldId: string) => (await accessTo(oldId)).readers
+  expect(await accessTo('few')).toEqual({ readers: { groups: ['b'] }, writers: 'Moderators' })
+  expect(await readers('of_b')).toBe('Moderators')
+  expect(await readers('of_both')).toEqual({ groups: ['a'] })
+  for (const oldId of ['orphan', 'unreadable']) expect(await readers(oldId)).toBe('Moderators')
+  expect(await readers('told')).toBe('Everyone')
+})
+
+it('who was taken out of a group stays out in a second run', async () => {
+  const { items } = await call('GET', '/groups/table/members')
+  await call('DELETE', `/groups/table/members/${items[0].id}`)
+  await importLines(suite, folder, 'closed.ndjson', lines, name)
+  expect((await call('GET', '/groups/table/members')).count).toBe(0)
+})
+
 it('a section that administrators have opened since stays open in a second run', async () => {
   const { key } = await call('GET', `/sections/${await idOf('members')}`)
   await call('PUT', `/sections/${key}`, { display_name: 'Room members', readers: 'Everyone' })

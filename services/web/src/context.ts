@@ -1,12 +1,16 @@
+import type { Schemas } from '@agora/client'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
-import { KeptApps } from './http/kept-apps.ts'
+import { KeptItems } from './http/kept-items.ts'
 import { createLook, type Look } from './http/look.ts'
 import { MadePages } from './http/made-pages.ts'
+
+export type App = Schemas['ShortApp']
+export type TextName = Schemas['ForumTextNames']['items'][number]
 
 /** What the pages are made with, wired once at startup. */
 export interface Context {
@@ -15,7 +19,9 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   readonly look: Look
-  readonly apps: KeptApps
+  readonly apps: KeptItems<App>
+  /** The pages that the site has written itself. */
+  readonly texts: KeptItems<TextName>
   readonly made: MadePages
   /** The gateways, which serve the API. */
   readonly gateway: Replicas
@@ -32,7 +38,8 @@ export function createContext(env: Env, logger: Logger): Context {
     env,
     config,
     look: createLook(config, env.AGORA_CONFIG),
-    apps: new KeptApps(gateway),
+    apps: new KeptItems(gateway, '/api/v1/apps'),
+    texts: new KeptItems(gateway, '/api/v1/forum/texts'),
     made: new MadePages(registry),
     logger,
     registry,

@@ -8,16 +8,18 @@ import { createContext } from './context.ts'
 
 const logger = createLogger('web', process.env.LOG_LEVEL ?? 'info')
 
-/** How old the list of applications on the front page may be, in milliseconds. */
-const APPS_INTERVAL_MS = 5_000
+/** How old the lists may be that pages show without asking for them, in milliseconds. */
+const LISTS_INTERVAL_MS = 5_000
 
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
-  const apps = startPeriodic({
-    name: 'list of applications',
-    everyMs: APPS_INTERVAL_MS,
-    work: () => context.apps.refresh(),
+  const lists = startPeriodic({
+    name: 'kept lists',
+    everyMs: LISTS_INTERVAL_MS,
+    work: async () => {
+      await Promise.all([context.apps.refresh(), context.texts.refresh()])
+    },
     logger,
   })
   const app = createApp(context)
@@ -25,7 +27,7 @@ await run(logger, async () => {
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
-      { name: 'applications', close: () => apps.close() },
+      { name: 'lists', close: () => lists.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'uploads', close: () => context.uploads.close() },
     ],

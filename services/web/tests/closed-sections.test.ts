@@ -82,6 +82,42 @@ test('a section for a group is made by page, and the page changes whom it is for
   expect([refused.status, refused.text.includes('id="readers-problem"')]).toEqual([422, true])
 })
 
+test('a form without these fields, and groups that nothing asks for, open nothing', async () => {
+  const path = sectionPage('closed')
+  const { 'form-token': token = '', section_name = '' } = fieldsOf((await owner.get(path)).text, path)
+  const old = { 'form-token': token, section_name, parent: '', locale: '', order: '' }
+  expect((await owner.post(path, old)).status).toBe(303)
+  expect(fieldsOf((await owner.get(path)).text, path)).toMatchObject({
+    readers: 'Groups',
+    readers_groups: 'table',
+  })
+  const add = `${sections}/new`
+  const unclear = await owner.fill(add, add, {
+    key: 'unclear',
+    section_name: 'Unclear',
+    readers_groups: 'table',
+  })
+  expect([unclear.status, unclear.text.includes('id="readers-problem"')]).toEqual([422, true])
+  const again = { key: 'twice', section_name: 'Twice', readers: 'Moderators' }
+  await sent(add, add, again)
+  await sent(add, add, again)
+  expect((await owner.fill(add, add, { ...again, readers: 'Members' })).status).toBe(409)
+})
+
+test('many groups are named in one field', async () => {
+  for (let number = 0; number < 70; number++) {
+    const body = { display_name: `Group ${number}` }
+    await suite.call('PUT', `/forum/groups/many_${number}`, { as: administrator, body })
+  }
+  const path = sectionPage('closed')
+  const shown = fieldsOf((await owner.get(path)).text, path)
+  expect(shown.readers_groups).toBe('table')
+  const all = Array.from({ length: 70 }, (_, number) => `many_${number}`).join(' ')
+  await sent(path, path, { readers_groups: `table ${all}` })
+  await sent(path, path, { section_name: `The ${SECRET}` })
+  expect(fieldsOf((await owner.get(path)).text, path).readers_groups?.split(' ')).toHaveLength(71)
+})
+
 test('a form that was opened before somebody closed a section does not open it again', async () => {
   const [add, path] = [`${sections}/new`, sectionPage('narrowed')]
   await sent(add, add, { key: 'narrowed', section_name: 'Narrowed' })

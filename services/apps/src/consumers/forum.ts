@@ -51,8 +51,9 @@ export function startForumConsumer(options: ForumConsumerOptions): EventConsumer
       const isPublic = contentTypes.has(event.type)
       const closed = 'closed' in event.data ? event.data.closed : undefined
       const mustAsk = closed === undefined && section !== null && needsKey(asking, isPublic)
-      const key = mustAsk ? await sections.keyOf(section, traceparent) : closed
-      const receivers = isPublic && key === undefined ? [] : receiversOf(asking, key, closed !== undefined)
+      // What happens to threads and posts names one section.
+      const key = mustAsk ? await sections.keyOf(section, traceparent) : closed?.[0]
+      const receivers = isPublic && key === undefined ? [] : receiversOf(asking, key, closed)
       if (receivers.length === 0) return undefined
       // Whom no event has announced yet becomes known.
       await users.findUsers(members, traceparent)
@@ -113,14 +114,19 @@ const needsKey = (listeners: readonly Listener[], isPublic: boolean) =>
     ? listeners.length > 0
     : listeners.some(({ isOfficial, sectionKeys }) => !isOfficial && sectionKeys.length > 0)
 
-const isOf = ({ sectionKeys }: Listener, key: string | undefined) =>
-  key !== undefined && sectionKeys.includes(key)
-
 /**
  * Official channels receive everything, the others only events of the sections that the configuration assigns to their
- * app; of a section that not everybody may read, a channel must be both.
+ * app; of sections that not everybody may read, a channel must be official, and its app have all of them.
  */
-const receiversOf = (listeners: readonly Listener[], key: string | undefined, isClosed: boolean): string[] =>
+const receiversOf = (
+  listeners: readonly Listener[],
+  key: string | undefined,
+  closed: readonly string[] | undefined,
+): string[] =>
   listeners
-    .filter((one) => (isClosed ? one.isOfficial && isOf(one, key) : one.isOfficial || isOf(one, key)))
+    .filter(({ isOfficial, sectionKeys }) =>
+      closed === undefined
+        ? isOfficial || (key !== undefined && sectionKeys.includes(key))
+        : isOfficial && closed.every((one) => sectionKeys.includes(one)),
+    )
     .map(({ id }) => id)

@@ -43,6 +43,12 @@ export function readsAsMember(principal: Principal): principal is Principal & Us
   return principal.kind === 'user' && forumCeiling(principal) !== 'public'
 }
 
+/** Whether sections that are for members, or for a group of theirs, are open to the caller. A token needs `forum:read`. */
+function readsSectionsOfMembers(principal: Principal): boolean {
+  if (principal.kind !== 'user') return false
+  return principal.ceiling === 'full' || principal.ceiling.includes('forum:read')
+}
+
 export function isMember(actor: Actor): actor is Member {
   return actor.user !== undefined
 }
@@ -80,7 +86,7 @@ export async function actorFrom(
   facts: ActorFacts,
 ): Promise<Actor> {
   const { traceparent } = principal
-  const asMember = readsAsMember(principal)
+  const asMember = readsSectionsOfMembers(principal)
   const closed = facts.closed.flatMap(({ id, admits }) => (admits && asMember ? [] : [id]))
   if (principal.kind !== 'user') return { traceparent, closed, ...nothingHeld }
   const { id, displayName, createdAt, isAdministrator } = principal

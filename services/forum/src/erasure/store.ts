@@ -5,6 +5,7 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 const OWN = [
   'role_grant',
   'group_member',
+  'imported_group_member',
   'read_mark',
   'read_floor',
   'subscription',

@@ -26,8 +26,12 @@ const revisions: ExportPart = {
       SELECT r.id, sum(octet_length(coalesce(r.source, ''))) OVER (ORDER BY r.id) - octet_length(coalesce(r.source, ''))
           AS before,
         json_build_object('post', p.id, 'revision', r.id, 'time', r.time, 'position', p.position,
-          'source', CASE WHEN p.author_id = ${user} OR r.source IS DISTINCT FROM earlier.source THEN r.source END,
-          'moderation', r.moderation, 'comment', r.comment, 'is_hidden', p.is_hidden,
+          'source', CASE
+            WHEN r.author_id <> ${user} AND NOT ${MAY_READ} THEN NULL
+            WHEN p.author_id = ${user} OR r.source IS DISTINCT FROM earlier.source THEN r.source
+          END,
+          'moderation', CASE WHEN r.author_id = ${user} OR ${MAY_READ} THEN r.moderation END,
+          'comment', CASE WHEN r.author_id = ${user} OR ${MAY_READ} THEN r.comment END, 'is_hidden', p.is_hidden,
           'is_own', r.author_id = ${user} AND r.author_kind = 'User',
           'thread', json_build_object('id', t.id, 'title', CASE WHEN ${MAY_READ} THEN t.title END),
           'section', CASE WHEN ${MAY_READ} THEN s.key END) AS line
@@ -45,6 +49,30 @@ const revisions: ExportPart = {
     ) AS line WHERE before < ${BODIES} ORDER BY id`,
 }
 
+/** Without the titles of those that were moved where the member may not read. */
+const threads: ExportPart = {
+  file: 'threads',
+  lines: (user, after) => sql`
+    SELECT t.id::text AS place, json_build_object('id', t.id, 'title', CASE WHEN ${MAY_READ} THEN t.title END,
+      'ctime', t.ctime, 'is_deleted', t.is_deleted) AS line
+    FROM thread AS t JOIN section AS s ON s.id = t.section_id CROSS JOIN (SELECT ${user}::uuid AS id) AS member
+    WHERE t.author_id = ${user}::uuid AND t.id > ${after ?? FIRST.uuid}::uuid
+    ORDER BY t.id LIMIT ${LINES}`,
+}
+
+/** Without those of what happens where the member may not read. */
+const notifications: ExportPart = {
+  file: 'notifications',
+  lines: (user, after) => sql`
+    SELECT n.id::text AS place, json_build_object('id', n.id, 'kind', n.kind, 'time', n.time, 'read_at', n.read_at,
+      'section_id', n.section_id, 'thread_id', n.thread_id, 'role', n.role) AS line
+    FROM notification AS n LEFT JOIN thread AS t ON t.id = n.thread_id
+    LEFT JOIN section AS s ON s.id = coalesce(t.section_id, n.section_id)
+    CROSS JOIN (SELECT ${user}::uuid AS id) AS member
+    WHERE n.user_id = ${user}::uuid AND n.id > ${after ?? FIRST.uuid}::uuid AND (s.id IS NULL OR ${MAY_READ})
+    ORDER BY n.id LIMIT ${LINES}`,
+}
+
 const reactions: ExportPart = {
   file: 'reactions',
   lines: (user, after) => sql`
@@ -58,7 +86,7 @@ const reactions: ExportPart = {
  */
 export const exportParts: readonly ExportPart[] = [
   revisions,
-  ofTable('threads', 'thread', 'author_id', ['id', 'title', 'ctime', 'is_deleted']),
+  threads,
   ofTable('reports', 'report', 'reporter_id', [
     'id',
     'ctime',
@@ -91,15 +119,7 @@ export const exportParts: readonly ExportPart[] = [
   ]),
   ofTable('roles', 'role_grant', 'user_id', ['id', 'role', 'section_id', 'start_time']),
   byThing('groups', 'group_member', 'group_id', ['time']),
-  ofTable('notifications', 'notification', 'user_id', [
-    'id',
-    'kind',
-    'time',
-    'read_at',
-    'section_id',
-    'thread_id',
-    'role',
-  ]),
+  notifications,
   reactions,
   ofTable('digests', 'digest', 'user_id', ['id', 'since', 'created_at']),
   byThing('subscriptions', 'subscription', 'target_id', ['level', 'time']),

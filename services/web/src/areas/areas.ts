@@ -13,6 +13,7 @@ import { operatorPages } from './operators/operations.tsx'
 import { readingPages } from './reading/routes.ts'
 import { referencePages } from './reference/reference.tsx'
 import { refusalPages } from './refusals/refusals.tsx'
+import { textPages } from './texts/routes.ts'
 import { writingPages } from './writing/routes.ts'
 
 /** All pages. */
@@ -26,6 +27,7 @@ export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly A
   accountPages,
   archivePages,
   gamesPages,
+  textPages,
   feedPages,
   entryPages,
   operatorPages(env.RUNBOOKS_URL),

@@ -5,11 +5,10 @@ import { queryOf } from '@agora/shared/http/utf8'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
 import { type Ask, askFor, clientOf } from '../api.ts'
-import type { Context } from '../context.ts'
+import type { App, Context, TextName } from '../context.ts'
 import { type Internal, internalOf } from '../internal.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
 import { type HeldLogins, heldLoginsOf } from './held-logins.ts'
-import type { App } from './kept-apps.ts'
 import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
 import { cookieOf, type Forms, formsOf, type Member, memberOf, sessionCookieOf } from './session.ts'
@@ -24,6 +23,8 @@ export interface Visit {
   readonly look: Look
   /** The applications that everybody may see. */
   readonly apps: readonly App[]
+  /** The pages that the site has written itself. */
+  readonly texts: readonly TextName[]
   readonly siteName: string
   /** The site's origin as the caller sees it, without a trailing slash. */
   readonly site: string
@@ -84,7 +85,7 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
 export function visitOf(context: Context, request: FastifyRequest): Visit {
-  const { config, look, apps, made, gateway, uploads } = context
+  const { config, look, apps, texts, made, gateway, uploads } = context
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const ownZone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))
   const me = memberOf(request)
@@ -93,7 +94,14 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.
       made.making(
-        [locale, ownZone, apps.tag, takesGzip(request.headers['accept-encoding']), request.url].join(' '),
+        [
+          locale,
+          ownZone,
+          apps.tag,
+          texts.tag,
+          takesGzip(request.headers['accept-encoding']),
+          request.url,
+        ].join(' '),
         own,
       )
     : undefined
@@ -106,6 +114,7 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
     config,
     look,
     apps: apps.items,
+    texts: texts.items,
     siteName: config.site.name,
     site,
     path: request.url,

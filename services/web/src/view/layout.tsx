@@ -3,6 +3,7 @@ import { assetUrl } from '../http/assets.ts'
 import { safeNext, withNext } from '../http/next.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
 import type { Visit, Waiting } from '../http/visit.ts'
+import { textKeys } from '../texts.ts'
 import { locales } from '../words/words.ts'
 import { Avatar, FormToken } from './parts.tsx'
 
@@ -214,10 +215,15 @@ const Crumbs = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) 
   </nav>
 )
 
-const SiteFooter = ({ visit: { words, locale, path, isZoneKnown } }: { visit: Visit }) => (
+const SiteFooter = ({ visit: { words, locale, path, isZoneKnown, texts } }: { visit: Visit }) => (
   <footer class="site">
     <div class="bar">
       <nav aria-label={words.footer.label}>
+        {textKeys
+          .filter((key) => texts.some((text) => text.key === key))
+          .map((key) => (
+            <a href={`/about/${key}`}>{words.texts.titles[key]}</a>
+          ))}
         <a href="/markup">{words.footer.markup}</a>
         <a href="/preferences">
           {words.footer.preferences}

@@ -25,6 +25,22 @@ export const administration = {
     orderHint: 'The smallest number comes first. Blank: 0.',
     orderStays: 'The smallest number comes first. Blank: unchanged.',
   },
+  texts: {
+    title: 'Texts',
+    about: 'The welcome, rules, legal notice, privacy notice and contact of the site.',
+    means: 'Each text has a page, which the bottom of every page names once it is written.',
+    about_: {
+      welcome: 'On the front page, for guests.',
+      rules: 'What is welcome here, and what is not.',
+      legal: 'Who runs the site, as the law may ask.',
+      privacy: 'What is stored about members, and why.',
+      contact: 'How to reach you.',
+    },
+    none: 'not written',
+    text: 'Text',
+    blank: 'Left blank, the text is taken away.',
+    saved: 'The text is saved. Pages show it within seconds.',
+  },
   groups: {
     title: 'Groups',
     about: 'Members gathered under a name, for sections that only some may read or write in.',
@@ -48,6 +64,7 @@ export const administration = {
       writers: 'Others read along, without opening threads or replying.',
     },
     which: 'Groups, where “members of groups” is chosen',
+    keys: 'Their keys, with blanks between them.',
     kinds: {
       Everyone: 'everybody, guests too',
       Members: 'members',

@@ -25,7 +25,7 @@ export const refusals = {
     key: 'A key has up to 32 lowercase letters, digits or underscores, and does not begin with a digit.',
     section_name: 'A name has 1 to 128 characters.',
     group_name: 'A name has 1 to 128 characters.',
-    groups: 'Choose at least one group.',
+    groups: 'Choose “members of groups” and at least one group, or no group.',
     parent: 'Choose another section, or none.',
     locale: 'Enter a language and a country, such as en-US, or just a language, such as eo.',
     order: 'Enter a whole number.',

@@ -66,6 +66,17 @@ export const en = {
     unread: (count: number) => `${count >= 1_000 ? '1,000+' : count} unread`,
     nothingYet: 'Nothing yet',
   },
+  texts: {
+    titles: {
+      welcome: 'Welcome',
+      rules: 'Rules',
+      legal: 'Legal notice',
+      privacy: 'Privacy',
+      contact: 'Contact',
+    },
+    changed: 'Changed',
+    change: 'Change it',
+  },
   lists: {
     label: 'Ways in',
     sections: 'Sections',

@@ -25,6 +25,22 @@ export const administration: typeof english = {
     orderHint: 'Le plus petit nombre vient en premier. Vide : 0.',
     orderStays: 'Le plus petit nombre vient en premier. Vide : la place ne change pas.',
   },
+  texts: {
+    title: 'Textes',
+    about: 'L’accueil, les règles, les mentions légales, la confidentialité et le contact du site.',
+    means: 'Chaque texte a une page, que le bas de toutes les pages nomme dès qu’il est écrit.',
+    about_: {
+      welcome: 'Sur la page d’accueil, pour les visiteurs.',
+      rules: 'Ce qui est bienvenu ici, et ce qui ne l’est pas.',
+      legal: 'Qui tient le site, comme la loi peut le demander.',
+      privacy: 'Ce qui est gardé sur les membres, et pourquoi.',
+      contact: 'Comment vous joindre.',
+    },
+    none: 'pas écrit',
+    text: 'Texte',
+    blank: 'Laissé vide, le texte est retiré.',
+    saved: 'Le texte est enregistré. Les pages le montrent en quelques secondes.',
+  },
   groups: {
     title: 'Groupes',
     about:
@@ -49,6 +65,7 @@ export const administration: typeof english = {
       writers: 'Les autres lisent, sans ouvrir de discussion ni répondre.',
     },
     which: 'Groupes, si « membres de groupes » est choisi',
+    keys: 'Leurs clés, séparées par des blancs.',
     kinds: {
       Everyone: 'tout le monde, même sans compte',
       Members: 'les membres',

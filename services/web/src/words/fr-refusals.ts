@@ -26,7 +26,7 @@ export const refusals: typeof english = {
     key: 'Une clé compte jusqu’à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
     section_name: 'Un nom compte de 1 à 128 caractères.',
     group_name: 'Un nom compte 1 à 128 caractères.',
-    groups: 'Choisissez au moins un groupe.',
+    groups: 'Choisissez « membres de groupes » et au moins un groupe, ou aucun groupe.',
     parent: 'Choisissez une autre section, ou aucune.',
     locale: 'Écrivez une langue et un pays, comme fr-FR, ou une langue seule, comme eo.',
     order: 'Écrivez un nombre entier.',

@@ -64,6 +64,17 @@ export const fr: Words = {
     unread: (count) => (count >= 1_000 ? 'plus de 1 000 non lues' : plural(count, 'non lue', 'non lues')),
     nothingYet: 'Rien pour l’instant',
   },
+  texts: {
+    titles: {
+      welcome: 'Bienvenue',
+      rules: 'Règles',
+      legal: 'Mentions légales',
+      privacy: 'Confidentialité',
+      contact: 'Contact',
+    },
+    changed: 'Modifié',
+    change: 'Modifier',
+  },
   lists: {
     label: 'Par où entrer',
     sections: 'Sections',

@@ -35,6 +35,7 @@ export function testEveryPage(world: World): void {
     ...['/signed-out', '/signed-in', '/account-linked', '/forgot-password', '/unsubscribe/used'],
     ...['/verify-email?token=used', '/reset-password?token=used'],
     '/latest',
+    '/about/rules',
     '/nothing',
   ]
   const forGuests = () => ['/sign-in', '/register']
@@ -85,6 +86,8 @@ export function testEveryPage(world: World): void {
     `/administration/members/${world.nora.id}`,
     '/administration/roles',
     '/administration/groups',
+    '/administration/texts',
+    '/administration/texts/rules/en',
     '/administration/groups/table',
     '/administration/clients',
     '/administration/clients/new',

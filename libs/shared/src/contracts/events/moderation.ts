@@ -41,8 +41,8 @@ export const actionData = {
 export type ModerationAction = keyof typeof actionData
 export const moderationActions = Object.keys(actionData) as ModerationAction[]
 
-/** The key of a section where it happened that not everybody may read; absent where everybody may. */
-export const Closed = Type.Optional(Type.String())
+/** The keys of the sections that it names and not everybody may read; absent where everybody may read them. */
+export const Closed = Type.Optional(Type.Array(Type.String()))
 
 const head = <Action extends ModerationAction>(action: Action) => ({
   id: Uuid,

@@ -15,7 +15,7 @@ const tellSql = (event: { type: string }, name: string, data: string, source: st
       data, ctime
     FROM (
       SELECT jsonb_strip_nulls(jsonb_build_object(${data}, 'closed', (
-        SELECT key FROM section WHERE id = section_id AND readers <> 'Everyone'
+        SELECT jsonb_build_array(key) FROM section WHERE id = section_id AND readers <> 'Everyone'
       ))) AS data, ctime FROM ${source}
     ) AS told
     RETURNING pg_notify('outbox_' || current_schema(), '')`
@@ -44,7 +44,7 @@ interface Told {
   data?: { to_section?: string }
 }
 
-/** These events, each with the key of the section that it names and not everybody may read, where there is one. */
+/** These events, each with the keys of the sections that it names and not everybody may read, where there are some. */
 export async function tellingWhatIsClosed(
   tx: Transaction,
   events: readonly EventDraft[],
@@ -55,7 +55,7 @@ export async function tellingWhatIsClosed(
   })
   const sections = await readClosed(tx, named.flat() as string[])
   return events.map((event, index) => {
-    const closed = sections.find(({ id }) => named[index]!.includes(id))
-    return closed ? { ...event, data: { ...(event.data as object), closed: closed.key } } : event
+    const closed = sections.filter(({ id }) => named[index]!.includes(id)).map(({ key }) => key)
+    return closed.length === 0 ? event : { ...event, data: { ...(event.data as object), closed } }
   })
 }

@@ -55,7 +55,9 @@ const postsOf = `
 const isOpen = (section: string, closed: string) => `${section} <> ALL (${closed}::uuid[])`
 
 /** Whether the notification aliased `n` is visible to a member to whom the sections `closed`, a parameter, are closed. */
-export const isVisibleSql = (closed: string) => `(NOT ${IS_OF_POST} OR (
+export const isVisibleSql = (closed: string) => `(n.kind <> 'PostHidden' OR EXISTS (
+    SELECT FROM thread WHERE thread.id = n.thread_id AND ${isOpen('thread.section_id', closed)}
+  )) AND (NOT ${IS_OF_POST} OR (
     EXISTS (
       SELECT FROM thread
       WHERE thread.id = n.thread_id AND NOT thread.is_deleted AND ${isOpen('thread.section_id', closed)}

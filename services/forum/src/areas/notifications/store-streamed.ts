@@ -39,18 +39,20 @@ export async function readChanged(
   return rows
 }
 
-/** The number of a member's newest notification, and the greatest number of all. */
+/** The number of the newest notification that a member may see, and the greatest number of all. */
 export async function readPosition(
   db: Queries,
-  userId: string,
+  { userId, closed }: Recipient,
 ): Promise<{ newest: number; issued: number; now: number }> {
   const { rows } = await db.query<{ newest: number; issued: number; now: number }>({
     name: 'notifications-position',
     text: `
-      SELECT coalesce((SELECT max(seq) FROM notification WHERE user_id = $1), 0) AS newest,
+      SELECT coalesce((
+          SELECT seq FROM notification AS n WHERE n.user_id = $1 AND ${isVisibleSql('$2')} ORDER BY seq DESC LIMIT 1
+        ), 0) AS newest,
         coalesce(pg_sequence_last_value('notification_seq_seq'), 0) AS issued,
         (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
-    values: [userId],
+    values: [userId, closed],
   })
   return rows[0]!
 }

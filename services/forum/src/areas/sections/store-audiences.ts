@@ -86,19 +86,6 @@ export async function makeNamedGroups(
       INSERT INTO member_group (id, key, display_name) VALUES (${newId()}, ${key}, ${key}) ON CONFLICT DO NOTHING`)
 }
 
-/** A section below another one is for no more than that, while the tree is locked. */
-export async function takeAccess(tx: Transaction, sectionId: string, parentId: string): Promise<void> {
-  for (const { column, groups } of Object.values(acts)) {
-    await tx.query(sql`
-      UPDATE section SET ${column} = parent.${column} FROM section AS parent
-      WHERE section.id = ${sectionId}::uuid AND parent.id = ${parentId}::uuid`)
-    await tx.query(sql`DELETE FROM ${groups} WHERE section_id = ${sectionId}::uuid`)
-    await tx.query(sql`
-      INSERT INTO ${groups} (section_id, group_id)
-      SELECT ${sectionId}::uuid, group_id FROM ${groups} WHERE section_id = ${parentId}::uuid`)
-  }
-}
-
 /** How few an audience takes in. */
 const narrowness = ({ column }: (typeof acts)[Act], section: Sql) =>
   sql`array_position(ARRAY['Everyone', 'Members', 'Groups', 'Moderators'], ${section}.${column}::text)`

@@ -34,14 +34,11 @@ export async function moveTold(
   destinationId: string,
 ): Promise<EventDraft[]> {
   const closed = await readClosedSections(tx)
-  const wasOpen = !closed.includes(sectionId)
-  const isOpen = !closed.includes(destinationId)
-  if (wasOpen === isOpen) return []
-  return [
-    wasOpen
-      ? threadTold('ThreadDeleted', { sectionId, id })
-      : threadTold('ThreadRestored', { sectionId: destinationId, id }),
-  ]
+  const told: EventDraft[] = []
+  // Where everybody may read, the move itself is told.
+  if (closed.includes(destinationId)) told.push(threadTold('ThreadDeleted', { sectionId, id }))
+  if (closed.includes(sectionId)) told.push(threadTold('ThreadRestored', { sectionId: destinationId, id }))
+  return told
 }
 
 /** What applications are told of a thread. */

@@ -37,7 +37,7 @@ export const AccountEmail = Type.Object({
 const Audience = Type.Optional(
   Type.Union([
     Type.Enum(['Everyone', 'Members', 'Moderators']),
-    Type.Object({ groups: Type.Array(Id, { minItems: 1, maxItems: 1_000 }) }),
+    Type.Object({ groups: Type.Array(Id, { minItems: 1, maxItems: 100 }) }),
   ]),
 )
 

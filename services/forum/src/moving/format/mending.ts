@@ -94,6 +94,9 @@ const flag: Mend = (value) => {
   return value === 0 || value === '0' || value === 'false' || value === 'f' ? false : undefined
 }
 
+/** No id that a line has: what was below something else may have been as closed as that. */
+const unknownParent: Mend = () => '~'
+
 /** What is for nobody knows whom is for as few as can be. */
 const forModerators: Mend = () => 'Moderators'
 
@@ -124,7 +127,7 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     display_name: shortened(128, (id) => `Section ${id}`),
     key: leftOut,
     locale: leftOut,
-    parent: leftOut,
+    parent: unknownParent,
     order: integer,
     readers: forModerators,
     writers: forModerators,

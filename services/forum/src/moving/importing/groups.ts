@@ -1,5 +1,6 @@
 import type { Audience } from '@agora/shared/contracts/audience'
 import type { Transaction } from '@agora/shared/database/sql'
+import type { SectionAccess } from '../../areas/sections/schemas.ts'
 import type { LineOf } from '../format/lines.ts'
 import { importedId } from '../ids.ts'
 import type { Written } from './batch.ts'
@@ -37,6 +38,32 @@ export async function takeGroups(
       report.take('group')
     }
   })
+}
+
+export const forModerators = { readers: 'Moderators', writers: 'Moderators' } as const satisfies SectionAccess
+
+/** Both audiences, each no wider than that above; one that is not asked for is that above. */
+export function within(
+  above: SectionAccess,
+  { readers, writers }: { readers: Audience | undefined; writers: Audience | undefined },
+): SectionAccess {
+  return {
+    readers: narrower(above.readers, readers),
+    // Of writers, everyone is every member.
+    writers:
+      above.writers === 'Members' && writers === 'Everyone' ? writers : narrower(above.writers, writers),
+  }
+}
+
+const narrowness = { Everyone: 0, Members: 1, Groups: 2, Moderators: 3 }
+const kindOf = (audience: Audience) => (typeof audience === 'string' ? audience : 'Groups')
+
+function narrower(above: Audience, asked: Audience | undefined): Audience {
+  if (asked === undefined || narrowness[kindOf(asked)] < narrowness[kindOf(above)]) return above
+  if (typeof asked === 'string' || typeof above === 'string') return asked
+  const groups = asked.groups.filter((key) => above.groups.includes(key))
+  if (groups.length === asked.groups.length) return asked
+  return groups.length === 0 ? 'Moderators' : { groups }
 }
 
 type Moved = LineOf<'section'>['readers']

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Audience } from '@agora/shared/contracts/audience'
 import type { Transaction } from '@agora/shared/database/sql'
-import { isOutOfOrder, readAccess, takeAccess, writeAccess } from '../../areas/sections/store-audiences.ts'
+import { readAccess, writeAccess } from '../../areas/sections/store-audiences.ts'
 import {
   findByKey,
   holdsThreads,
@@ -15,7 +15,7 @@ import { importedId } from '../ids.ts'
 import type { Written } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import { freeKey } from './free-key.ts'
-import { audienceOf } from './groups.ts'
+import { audienceOf, forModerators, within } from './groups.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 import { noteImported } from './store-imported.ts'
@@ -63,12 +63,17 @@ async function takeSection(
     const { display_name, locale = null, order = 0, created_at: ctime = null } = line
     await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
     const writers = await audienceOf(tx, source, line.writers)
-    if (parentId !== null) await takeAccess(tx, id, parentId)
-    await writeAccess(tx, id, { ...(readers && { readers }), ...(writers && { writers }) })
-    if (parentId !== null && (await isOutOfOrder(tx, id))) {
-      await takeAccess(tx, id, parentId)
+    const above = known === null ? undefined : await readAccess(tx, known)
+    // It was below something that is not to be found: who read that is not known either.
+    const lost = fault && line.readers === undefined ? (above ?? forModerators) : undefined
+    const asked = { readers: readers ?? lost?.readers, writers: writers ?? lost?.writers }
+    const access = parentId === null || !above ? asked : within(above, asked)
+    await writeAccess(tx, id, access)
+    if (
+      access.readers !== (asked.readers ?? access.readers) ||
+      access.writers !== (asked.writers ?? access.writers)
+    )
       report.note(number, `section ${line.id} is for no more than what is above it`)
-    }
   }
   const one = {
     kind: 'section' as const,

@@ -31,17 +31,22 @@ export interface NewGroupMember {
   time: string | null
 }
 
-/** Returns how many were not in them yet. The groups exist. */
+/** Returns how many an import has not put there before: who was taken out since stays out. The groups exist. */
 export async function insertGroupMembers(
   tx: Transaction,
   members: readonly NewGroupMember[],
 ): Promise<number> {
   const { rowCount } = await tx.query(sql`
+    WITH named AS MATERIALIZED (
+      SELECT DISTINCT ON ("groupId", "userId") * FROM json_to_recordset(${JSON.stringify(members)}::json)
+        AS m ("groupId" uuid, "userId" uuid, time timestamptz)
+    ), noted AS (
+      INSERT INTO imported_group_member (group_id, user_id) SELECT "groupId", "userId" FROM named
+      ON CONFLICT DO NOTHING RETURNING group_id, user_id
+    )
     INSERT INTO group_member (group_id, user_id, time)
-    SELECT DISTINCT ON (m."groupId", m."userId") m."groupId", m."userId",
-      coalesce(m.time, date_trunc('milliseconds', clock_timestamp()))
-    FROM json_to_recordset(${JSON.stringify(members)}::json)
-      AS m ("groupId" uuid, "userId" uuid, time timestamptz)
+    SELECT group_id, user_id, coalesce(named.time, date_trunc('milliseconds', clock_timestamp()))
+    FROM noted JOIN named ON named."groupId" = group_id AND named."userId" = user_id
     ON CONFLICT DO NOTHING`)
   return rowCount ?? 0
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
 import type { Form } from '../../http/form.ts'
-import { Check, type Problem, Select } from '../../view/fields.tsx'
+import { Check, Input, type Problem, Select } from '../../view/fields.tsx'
 import { isChanged, type ShownValues } from '../../view/shown.tsx'
 import type { Words } from '../../words/words.ts'
 
@@ -29,7 +29,7 @@ const groupsField = (act: Act) => `${act}_groups`
 
 export const audienceIn = (form: Form, act: Act): WrittenAudience => ({
   kind: kindsOf[act].find((kind) => kind === form.text(act)) ?? open[act].kind,
-  groups: form.all(groupsField(act)),
+  groups: form.all(groupsField(act)).flatMap((keys) => keys.split(/[\s,]+/).filter((key) => key !== '')),
 })
 
 export function audienceOf(audience: Audience, act: Act): WrittenAudience {
@@ -44,15 +44,23 @@ export const shownAudience = (act: Act, { kind, groups }: WrittenAudience): Show
 
 /** What the form changes, for the API; undefined leaves it as it is. */
 export function changedAudience(form: Form, act: Act): Audience | undefined {
+  // A form of the release before has no such field.
+  if (!form.has(act)) return undefined
   const { kind, groups } = audienceIn(form, act)
   const shown = form.text(`shown.${groupsField(act)}`)
   if (!isChanged(form, act) && (kind !== 'Groups' || groups.join(' ') === shown)) return undefined
   return kind === 'Groups' ? { groups: [...groups] } : kind
 }
 
-/** Groups were asked for, and none was chosen. */
-export const isOfNobody = (audience: Audience | undefined): boolean =>
-  typeof audience === 'object' && audience.groups.length === 0
+/** Groups were asked for and none was chosen, or some were chosen and not asked for. */
+export function isUnclear(form: Form, act: Act): boolean {
+  const { kind, groups } = audienceIn(form, act)
+  const isShown = groups.join(' ') === form.text(`shown.${groupsField(act)}`)
+  return kind === 'Groups' ? groups.length === 0 : groups.length > 0 && !isShown
+}
+
+/** A box each; a form may have but so many fields. */
+const MOST_BOXES = 15
 
 interface Props {
   words: Words
@@ -76,7 +84,16 @@ export function AudienceFields({ words, act, written, groups, problem }: Props) 
         options={kindsOf[act].map((kind) => [kind, own.kinds[kind]])}
         problem={problem}
       />
-      {groups.length > 0 && (
+      {groups.length > MOST_BOXES && (
+        <Input
+          name={groupsField(act)}
+          label={own.which}
+          hint={own.keys}
+          value={written.groups.join(' ')}
+          problem={problem}
+        />
+      )}
+      {groups.length > 0 && groups.length <= MOST_BOXES && (
         <fieldset class="plain choosing">
           <legend>{own.which}</legend>
           {groups.map(({ key, display_name }) => (

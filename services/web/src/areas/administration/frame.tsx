@@ -28,6 +28,7 @@ export function administrationPage(visit: Visit, title: string, body: Child, mor
           ['/administration/members', words.administration.members.title],
           ['/administration/roles', words.administration.globalRoles.title],
           ['/administration/groups', words.administration.groups.title],
+          ['/administration/texts', words.administration.texts.title],
           ['/administration/clients', words.administration.clients.title],
           ['/administration/apps', words.administration.apps.title],
           ['/administration/deliveries', words.administration.deliveries.title],

@@ -8,6 +8,7 @@ export const showAdministration: Reader = async (visit) => {
     ['/administration/members', words.members],
     ['/administration/roles', words.globalRoles],
     ['/administration/groups', words.groups],
+    ['/administration/texts', words.texts],
     ['/administration/clients', words.clients],
     ['/administration/apps', words.apps],
     ['/administration/deliveries', words.deliveries],

@@ -16,6 +16,7 @@ import { endSessions, renameMember, resendMail, showMemberAccount } from './memb
 import { showMembers } from './members.tsx'
 import { createSection, showNewSection, showSection, updateSection } from './section-form.tsx'
 import { showSections } from './sections.tsx'
+import { showTextForm, showTexts, writeText } from './texts.tsx'
 
 /** All pages of this area are for administrators. The API checks that again. */
 export const administrationPages: Area = (pages) => {
@@ -56,6 +57,9 @@ export const administrationPages: Area = (pages) => {
   post('/groups/:group', renameGroup)
   post('/groups/:group/members', changeGroupMember)
   post('/groups/:group/delete', removeGroup)
+  get('/texts', showTexts, ['done'])
+  get('/texts/:text/:locale', showTextForm)
+  post('/texts/:text/:locale', writeText, { texts: ['body'], shownBy: showTextForm })
   get('/clients', showClients, ['page'])
   get('/clients/new', showNewClient)
   post('/clients/new', createClient)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Schemas } from '@agora/client'
 import { ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
@@ -15,7 +16,7 @@ import {
   audienceOf,
   changedAudience,
   type Group,
-  isOfNobody,
+  isUnclear,
   open,
   shownAudience,
   type WrittenAudience,
@@ -66,6 +67,18 @@ const settingsOf = (
 const isSame = ({ display_name, locale, parent }: Section, other: Written): boolean =>
   display_name === other.name && (locale ?? '') === other.locale && (parent?.key ?? '') === other.parent
 
+async function hasAudiences(visit: Visit, { id }: Section, { readers, writers }: Written): Promise<boolean> {
+  const access = await readAccess(visit, id)
+  const present = {
+    readers: audienceOf(access.readers, 'readers'),
+    writers: audienceOf(access.writers, 'writers'),
+  }
+  return isDeepStrictEqual(present, { readers, writers })
+}
+
+const readAccess = ({ api }: Visit, id: string) =>
+  must(api.GET('/api/v1/forum/sections/{section_ref}/access', { params: { path: { section_ref: id } } }))
+
 /** The form's values of these settings. */
 const shownOf = ({ name, locale, parent, readers, writers }: Written): ShownValues => ({
   section_name: name,
@@ -89,7 +102,6 @@ const fields = {
   'parent section not found': 'parent',
   'parent section holds threads': 'parent',
   'parent section is the section itself or below it': 'parent',
-  'section is wider than its parent': 'readers',
 }
 
 /** What the form offers to choose from. */
@@ -114,7 +126,7 @@ export const createSection: Writer = async (visit, _params, form) => {
   if (!key.test(written.key)) return refuse(words.fieldProblems.key, 422)
   const known = choices.sections.find((section) => section.key === written.key)
   // The first of two identical forms has created it.
-  if (known && isSame(known, written)) return redirect(listed)
+  if (known && isSame(known, written) && (await hasAudiences(visit, known, written))) return redirect(listed)
   if (known) return refuse(words.administration.sections.taken, 409)
   const problem = await save(visit, written, form)
   return problem ? sectionPage(visit, choices, written, { problem }) : redirect(listed)
@@ -139,10 +151,7 @@ async function readSection(visit: Visit, key: string) {
   const choices = await readChoices(visit)
   const known = choices.sections.find((one) => one.key === key)
   if (!known) throw new ApiRefusal(404, 'section not found')
-  const path = { section_ref: known.id }
-  const access = await must(
-    visit.api.GET('/api/v1/forum/sections/{section_ref}/access', { params: { path } }),
-  )
+  const access = await readAccess(visit, known.id)
   return { choices, known, settings: settingsOf(known, access) }
 }
 
@@ -154,8 +163,8 @@ async function save(
 ): Promise<Problem | undefined> {
   const [readers, writers] = [changedAudience(form, 'readers'), changedAudience(form, 'writers')]
   const text = visit.words.fieldProblems.groups
-  if (isOfNobody(readers)) return { field: 'readers', text, status: 422 }
-  if (isOfNobody(writers)) return { field: 'writers', text, status: 422 }
+  for (const act of ['readers', 'writers'] as const)
+    if (isUnclear(form, act)) return { field: act, text, status: 422 }
   const { refusal } = await attempt(
     must(
       visit.api.PUT('/api/v1/forum/sections/{section_ref}', {
@@ -171,7 +180,8 @@ async function save(
       }),
     ),
   )
-  return refusal && problemOf(refusal, visit, fields)
+  const field = readers === undefined && writers !== undefined ? 'writers' : 'readers'
+  return refusal && problemOf(refusal, visit, { ...fields, 'section is wider than its parent': field })
 }
 
 interface Shape {

@@ -1,4 +1,4 @@
-import type { App } from '../../http/kept-apps.ts'
+import type { App } from '../../context.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Dots } from '../../view/parts.tsx'
 import type { Locale } from '../../words/words.ts'

@@ -3,6 +3,8 @@ import { must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
+import { isWritten, readText } from '../../texts.ts'
+import { Content } from '../../view/content.tsx'
 import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
 import { FrontRow } from '../games/front-row.tsx'
 import { WaysIn } from './lists.tsx'
@@ -39,7 +41,10 @@ function grouped(sections: readonly Section[]): Group[] {
 
 export const showHome: Reader = async (visit) => {
   const { api, words, me, siteName } = visit
-  const { sections } = await must(api.GET('/api/v1/forum/overview'))
+  const [{ sections }, welcome] = await Promise.all([
+    must(api.GET('/api/v1/forum/overview')),
+    me === undefined && isWritten(visit, 'welcome') ? readText(visit, 'welcome') : undefined,
+  ])
   const isNew = sections.some(({ self }) => self.unread_threads > 0)
   const groups = grouped(sections)
   return page(
@@ -48,7 +53,11 @@ export const showHome: Reader = async (visit) => {
       {!me && (
         <section class="welcome">
           <h1>{words.home.welcome(siteName)}</h1>
-          <p>{words.home.everybodyReads}</p>
+          {welcome ? (
+            <Content html={welcome.html} locale={welcome.locale} />
+          ) : (
+            <p>{words.home.everybodyReads}</p>
+          )}
           <p class="choices">
             <a class="button" href="/register">
               {words.nav.register}

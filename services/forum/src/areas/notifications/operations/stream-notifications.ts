@@ -26,7 +26,8 @@ export function streamNotifications(
     const waker = { wakeup: new AutoResetEvent(), seq: 0 }
     const remove = wakers.add(userId, waker)
     try {
-      const { newest, issued, now } = await readPosition(db, userId)
+      const { recipient: atFirst } = await accessNotifications(context, principal, member)
+      const { newest, issued, now } = await readPosition(db, atFirst)
       const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
       const isKnown = named?.source === SOURCE && named.seq <= issued
       waker.seq = isKnown ? named.seq : newest

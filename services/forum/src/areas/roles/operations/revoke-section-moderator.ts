@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { parseReference } from '../../../references.ts'
 import type { MemberReference } from '../../../schemas.ts'
-import { getSection } from '../../sections/operations/get-section.ts'
+import { getSeenSection } from '../../sections/operations/get-section.ts'
 import type { SectionPage } from '../../sections/schemas.ts'
 import { accessGrant, type RoleChange } from '../authority.ts'
 import { changeRole } from '../change-role.ts'
@@ -23,6 +23,8 @@ export async function revokeSectionModerator(
 ): Promise<SectionPage> {
   const section = parseReference(sectionRef)
   const change: RoleChange = { act: 'revoke', user, role: 'Moderator', section }
-  await changeRole(context, change, await accessGrant(context, principal, change, refusals))
-  return getSection(context, principal, sectionRef)
+  const grant = await accessGrant(context, principal, change, refusals)
+  await changeRole(context, change, grant)
+  // Who has just given up their role may not read it any more.
+  return getSeenSection(context, principal, grant.sectionId!)
 }

@@ -27,12 +27,8 @@ export async function getSection(
   return view
 }
 
-/** A section as the caller sees it who has just written it: the internal key may make what its bearer may not read. */
-export async function getWrittenSection(
-  context: Context,
-  principal: Caller,
-  id: string,
-): Promise<SectionPage> {
+/** A section as it is to a caller who has just changed it, and may not read it by now: one that they made, or moderated. */
+export async function getSeenSection(context: Context, principal: Caller, id: string): Promise<SectionPage> {
   return (await readSection(context, principal, { by: 'id', value: id }, firstThreads)).view
 }
 

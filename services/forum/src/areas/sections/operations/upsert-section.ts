@@ -7,7 +7,7 @@ import { queueAllThreads } from '../../../search/indexing/store-due.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { isOutOfOrder, writeAccess } from '../store-audiences.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
-import { getWrittenSection } from './get-section.ts'
+import { getSeenSection } from './get-section.ts'
 
 /**
  * Creates or updates the section with this key. Without a parent it is a root section.
@@ -24,7 +24,7 @@ export async function upsertSection(
     await lockTree(tx)
     return writeSettings(tx, input)
   })
-  return getWrittenSection(context, principal, id)
+  return getSeenSection(context, principal, id)
 }
 
 /**

@@ -1,33 +1,32 @@
-import type { Schemas } from '@agora/client'
 import { readText } from '@agora/shared/upstream/read-text'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 
-export type App = Schemas['ShortApp']
-
 /**
- * The applications that everybody may see, kept in the process: the front page shows them without a call of the API. They
- * are asked for as a guest.
+ * A short listing of the API as everybody may read it, kept in the process: pages show it without a call of the API. It is
+ * asked for as a guest.
  */
-export class KeptApps {
+export class KeptItems<Item> {
+  readonly #path: string
   readonly #gateway: Replicas
-  items: readonly App[] = []
+  items: readonly Item[] = []
   /** The tag of the API's answer: another one once they have changed. */
   tag = ''
 
-  constructor(gateway: Replicas) {
+  constructor(gateway: Replicas, path: string) {
     this.#gateway = gateway
+    this.#path = path
   }
 
   /** Leaves them as they are while the API cannot tell. */
   async refresh(): Promise<void> {
     const { statusCode, headers, body } = await this.#gateway.send({
       method: 'GET',
-      path: '/api/v1/apps',
+      path: this.#path,
       headers: this.tag === '' ? {} : { 'if-none-match': this.tag },
     })
     const text = await readText(body)
     if (statusCode !== 200) return
-    this.items = (JSON.parse(text) as { items: App[] }).items
+    this.items = (JSON.parse(text) as { items: Item[] }).items
     this.tag = String(headers.etag ?? text.length)
   }
 }

@@ -1,0 +1,56 @@
+import { prepared, type Queries, sql } from '@agora/shared/database/sql'
+import type { Body } from '../../bodies.ts'
+
+export interface TextName {
+  key: string
+  locale: string
+  time: Date
+}
+
+export interface TextRow extends TextName {
+  source: string
+  html: string
+}
+
+/** Which texts there are; at most one for each page and language. */
+export async function readTextNames(db: Queries): Promise<TextName[]> {
+  const { rows } = await db.query<TextName>(
+    prepared('site-texts', sql`SELECT key, locale, time FROM site_text ORDER BY key, locale`),
+  )
+  return rows
+}
+
+/** The text in this language, else in another one, English first; undefined if there is none. */
+export async function readText(
+  db: Queries,
+  key: string,
+  locale: string | null,
+): Promise<TextRow | undefined> {
+  const { rows } = await db.query<TextRow>(
+    prepared(
+      'site-text',
+      sql`SELECT * FROM site_text WHERE key = ${key}
+        ORDER BY locale = ${locale}::text DESC NULLS LAST, locale = 'en' DESC, locale LIMIT 1`,
+    ),
+  )
+  return rows[0]
+}
+
+export async function writeText(
+  db: Queries,
+  { key, locale }: { key: string; locale: string },
+  { source, html }: Body,
+): Promise<TextRow> {
+  const { rows } = await db.query<TextRow>(sql`
+    INSERT INTO site_text AS t (key, locale, source, html, time)
+    VALUES (${key}, ${locale}, ${source}, ${html}, date_trunc('milliseconds', clock_timestamp()))
+    ON CONFLICT (key, locale) DO UPDATE SET source = excluded.source, html = excluded.html, time = excluded.time
+    RETURNING *`)
+  return rows[0]!
+}
+
+/** Returns false if there was none. */
+export async function removeText(db: Queries, key: string, locale: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`DELETE FROM site_text WHERE key = ${key} AND locale = ${locale}`)
+  return rowCount === 1
+}
