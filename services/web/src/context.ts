@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 import { createLook, type Look } from './http/look.ts'
 import { MadePages } from './http/made-pages.ts'
+import { SharedAnswers } from './http/shared-answers.ts'
 
 /** What the pages are made with, wired once at startup. */
 export interface Context {
@@ -15,6 +16,7 @@ export interface Context {
   readonly registry: Registry
   readonly look: Look
   readonly made: MadePages
+  readonly shared: SharedAnswers
   /** The gateways, which serve the API. */
   readonly gateway: Replicas
   /** The same for what is streamed: however many senders are slow, pages find a connection. */
@@ -30,6 +32,7 @@ export function createContext(env: Env, logger: Logger): Context {
     config,
     look: createLook(config, env.AGORA_CONFIG),
     made: new MadePages(registry),
+    shared: new SharedAnswers(),
     logger,
     registry,
     gateway: follow(),

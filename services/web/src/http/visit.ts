@@ -79,11 +79,11 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
 export function visitOf(context: Context, request: FastifyRequest): Visit {
-  const { config, look, made, gateway, uploads } = context
+  const { config, look, made, shared, gateway, uploads } = context
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const zone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/')) ?? 'UTC'
   const me = memberOf(request)
-  const own = askFor(gateway, request)
+  const own = shared.through(askFor(gateway, request))
   const site = siteOf(request)
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.
