@@ -5363,6 +5363,20 @@ export interface components {
                 /** @description Report it to the moderators. */
                 can_report: boolean;
             };
+            /** @description As `listThreadReactions` gives them; only where they are included. */
+            reactions?: {
+                /** @description The post’s id. */
+                post: components["schemas"]["Uuid"];
+                /** @description Those that somebody has given, in the configured order. */
+                reactions: {
+                    /** @description The icon’s key. */
+                    key: string;
+                    /** @description How many members have given it. */
+                    count: number;
+                    /** @description Whether the caller has. */
+                    mine: boolean;
+                }[];
+            }[];
         };
         ForumThreadDeletion: {
             /** @description Why; only for the moderation log. */
@@ -13399,7 +13413,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -14528,6 +14554,8 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
+                /** @description With the reactions to the posts of the page. */
+                include?: "reactions";
             };
             header?: never;
             path: {
@@ -14674,7 +14702,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -14987,7 +15027,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -15174,7 +15226,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -15364,7 +15428,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -15566,7 +15642,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
