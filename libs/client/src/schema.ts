@@ -5547,6 +5547,20 @@ export interface components {
                 /** @description Report it to the moderators. */
                 can_report: boolean;
             };
+            /** @description As `listThreadReactions` gives them; only where they are included. */
+            reactions?: {
+                /** @description The post’s id. */
+                post: components["schemas"]["Uuid"];
+                /** @description Those that somebody has given, in the configured order. */
+                reactions: {
+                    /** @description The icon’s key. */
+                    key: string;
+                    /** @description How many members have given it. */
+                    count: number;
+                    /** @description Whether the caller has. */
+                    mine: boolean;
+                }[];
+            }[];
         };
         ForumThreadDeletion: {
             /** @description Why; only for the moderation log. */
@@ -13596,7 +13610,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -14726,6 +14752,8 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
+                /** @description With the reactions to the posts of the page. */
+                include?: "reactions";
             };
             header?: never;
             path: {
@@ -14872,7 +14900,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -15185,7 +15225,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -15372,7 +15424,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -15562,7 +15626,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -15764,7 +15840,19 @@ export interface operations {
                      *         "can_move": false,
                      *         "can_delete": false,
                      *         "can_report": false
-                     *       }
+                     *       },
+                     *       "reactions": [
+                     *         {
+                     *           "post": "01890000-0000-7000-8000-000000000001",
+                     *           "reactions": [
+                     *             {
+                     *               "key": "welcome",
+                     *               "count": 1,
+                     *               "mine": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];

@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { Page } from '@agora/shared/contracts/pagination'
 import type { Database } from '@agora/shared/database/database'
 import type { Queries, Transaction } from '@agora/shared/database/sql'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
@@ -61,17 +62,19 @@ const active = () => ({ userId: forum.active.id, since: forum.since })
 const away = () => ({ userId: forum.away.id, since: forum.since })
 const hot = () => ({ by: 'id', value: forum.hotSection }) as const
 const long = () => ({ by: 'id', value: forum.longThread }) as const
+const ofThread = (page: Page) => ({ reference: long(), page, keys: undefined })
 
 describe('a page of a thread reads its posts, their revisions and authors, and what its section says:', () => {
   for (const offset of [0, 5_000, 9_990]) {
     test(`from post ${offset} of 10,000`, async () => {
-      expect((await readGuestPage(db, long(), { offset, limit: 10 }))?.posts).toHaveLength(10)
+      expect((await readGuestPage(db, ofThread({ offset, limit: 10 })))?.posts).toHaveLength(10)
       expect(await rowsRead()).toBeLessThan(10 * 5 + 10)
     })
   }
 
   test('by its key', async () => {
-    await readGuestPage(db, { by: 'key', value: 'bench_long' }, { offset: 0, limit: 10 })
+    const reference = { by: 'key', value: 'bench_long' } as const
+    await readGuestPage(db, { ...ofThread({ offset: 0, limit: 10 }), reference })
     expect(await rowsRead()).toBeLessThan(10 * 5 + 10)
   })
 })
@@ -105,7 +108,7 @@ describe('what a member’s page says besides is a few rows, however much is unr
     })
 
     test(`a thread’s page, to one ${who}`, async () => {
-      await readMemberPages(db, long(), { offset: 0, limit: 10 }, [reader().userId])
+      await readMemberPages(db, ofThread({ offset: 0, limit: 10 }), [reader().userId])
       expect(await rowsRead()).toBeLessThan(10 * 5 + 20 + 10)
     })
 
@@ -113,7 +116,7 @@ describe('what a member’s page says besides is a few rows, however much is unr
       const read = createPageReader(db as unknown as Queries)
       const others = 15
       const readers = [reader(), ...Array.from({ length: others }, active)]
-      await Promise.all(readers.map((one) => read(long(), { offset: 0, limit: 10 }, one)))
+      await Promise.all(readers.map((one) => read(ofThread({ offset: 0, limit: 10 }), one)))
       expect(await rowsRead()).toBeLessThan(10 * 5 + 20 + 10 + others * 5)
     })
 

@@ -48,8 +48,13 @@ describe('reactions to a post', () => {
     })
     ok(await give(post, two, 'trophy'))
     ok(await give(reply, author, 'smile'))
-    const page = (who: Parameters<typeof forum.get>[1], query = '') =>
-      forum.get(`/threads/${thread.id}/reactions${query}`, who).then(ok)
+    /** Alone, and with the page itself. */
+    const page = async (who: Parameters<typeof forum.get>[1], query = '?offset=0') => {
+      const alone = ok(await forum.get(`/threads/${thread.id}/reactions${query}`, who))
+      const included = ok(await forum.get(`/threads/${thread.id}${query}&include=reactions`, who))
+      expect(included.reactions).toEqual(alone.posts)
+      return alone
+    }
     const ofPost = (...reactions: object[]) => ({ post: post.id, reactions })
     const ofReply = (mine: boolean) => ({ post: reply.id, reactions: [count('smile', 1, mine)] })
     expect(await page(one)).toEqual({
@@ -60,6 +65,15 @@ describe('reactions to a post', () => {
     expect(await page(underToken(one, 'base'))).toEqual({ posts: [plain, ofReply(false)] })
     expect(await page(author, '?offset=1&limit=1')).toEqual({ posts: [ofReply(true)] })
     expect(await page(guest, '?limit=0')).toEqual({ posts: [] })
+    // Who reads the page at once shares a statement, and nothing of their own.
+    const readers = [one, two, author, one, two, author]
+    const together = await Promise.all(
+      readers.map((who) => forum.get(`/threads/${thread.id}?include=reactions`, who).then(ok)),
+    )
+    for (const [index, { reactions }] of together.entries())
+      expect(reactions).toEqual((await page(readers[index])).posts)
+    expect(ok(await forum.get(`/threads/${thread.id}`, one))).not.toHaveProperty('reactions')
+    expect((await forum.get(`/threads/${thread.id}?include=others`)).status).toBe(400)
   })
 
   it('count once for each member, however often they are given or taken back at the same time', async () => {
@@ -127,6 +141,7 @@ describe('reactions to a post', () => {
       ])
         refused(answer, 404, 'post not found')
     expect(ok(await forum.get(`/threads/${thread.id}/reactions`))).toEqual({ posts: [] })
+    expect(ok(await forum.get(`/threads/${thread.id}?include=reactions`)).reactions).toEqual([])
     const other = await opened()
     ok(await give(other.post, member))
     ok(await forum.delete(`/threads/${other.thread.id}`, administrator))

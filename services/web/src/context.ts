@@ -8,6 +8,7 @@ import type { Env } from './config.ts'
 import { KeptItems } from './http/kept-items.ts'
 import { createLook, type Look } from './http/look.ts'
 import { MadePages } from './http/made-pages.ts'
+import { SharedAnswers } from './http/shared-answers.ts'
 
 export type App = Schemas['ShortApp']
 export type TextName = Schemas['ForumTextNames']['items'][number]
@@ -23,6 +24,7 @@ export interface Context {
   /** The pages that the site has written itself. */
   readonly texts: KeptItems<TextName>
   readonly made: MadePages
+  readonly shared: SharedAnswers
   /** The gateways, which serve the API. */
   readonly gateway: Replicas
   /** The same for what is streamed: however many senders are slow, pages find a connection. */
@@ -41,6 +43,7 @@ export function createContext(env: Env, logger: Logger): Context {
     apps: new KeptItems(gateway, '/api/v1/apps'),
     texts: new KeptItems(gateway, '/api/v1/forum/texts'),
     made: new MadePages(registry),
+    shared: new SharedAnswers(),
     logger,
     registry,
     gateway,

@@ -85,11 +85,11 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
 export function visitOf(context: Context, request: FastifyRequest): Visit {
-  const { config, look, apps, texts, made, gateway, uploads } = context
+  const { config, look, apps, texts, made, shared, gateway, uploads } = context
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const ownZone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))
   const me = memberOf(request)
-  const own = askFor(gateway, request)
+  const own = shared.through(askFor(gateway, request))
   const site = siteOf(request)
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.

@@ -5,6 +5,7 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../references.ts'
 import { nameOf } from '../../sql.ts'
+import { countsSql, type ReactionCount, type ReactionsOfPost, reactionsOfPageSql } from './sql.ts'
 
 /** A member's reaction. */
 export interface Reaction {
@@ -109,22 +110,6 @@ export async function takeReactionBack(db: Database, { postId, key, userId }: Re
   })
 }
 
-/** The numbers of a post's reactions, and whether the member `user` gave them, in JSON; `keys` are those that count. */
-const countsSql = (post: string, keys: string, user: string) => `(
-    SELECT coalesce(json_agg(json_build_object('key', t.key, 'count', t.count, 'mine', EXISTS (
-      SELECT FROM reaction AS r
-      WHERE r.post_id = t.post_id AND r.key = t.key AND r.user_id = ${user}::uuid AND r.is_given
-    )) ORDER BY array_position(${keys}::text[], t.key)), '[]')
-    FROM reaction_tally AS t WHERE t.post_id = ${post} AND t.count > 0 AND t.key = ANY(${keys}::text[])
-  )`
-
-/** The number of each kind of a post's reactions. */
-export interface ReactionCount {
-  key: string
-  count: number
-  mine: boolean
-}
-
 /** A post's reactions of these kinds, in their order. */
 export async function readReactions(
   db: Queries,
@@ -144,22 +129,13 @@ export interface ReactionsOfThread {
   sectionId: string
   isDeleted: boolean
   facts: ActorFacts
-  posts: { post: string; reactions: ReactionCount[] }[]
+  posts: ReactionsOfPost[]
 }
 
 const ofThread = (by: Reference['by']) => ({
   name: `reactions-of-thread-by-${by}`,
   text: `
-    SELECT t.section_id AS "sectionId", t.is_deleted AS "isDeleted", ${actorFactsSql('$5')} AS facts, array_to_json(ARRAY(
-        SELECT json_build_object('post', p.id, 'reactions', ${countsSql('p.id', '$4', '$6')})
-        FROM post AS p
-        WHERE p.thread_id = t.id AND p.position >= $2::bigint AND p.position < $2::bigint + $3::bigint AND NOT p.is_hidden
-          AND EXISTS (
-            SELECT FROM reaction_tally AS any_of
-            WHERE any_of.post_id = p.id AND any_of.count > 0 AND any_of.key = ANY($4::text[])
-          )
-        ORDER BY p.position
-      )) AS posts
+    SELECT t.section_id AS "sectionId", t.is_deleted AS "isDeleted", ${actorFactsSql('$5')} AS facts, ${reactionsOfPageSql('$4', '$6')} AS posts
     FROM thread AS t WHERE t.${by} = $1`,
 })
 const ofThreads = { id: ofThread('id'), key: ofThread('key') }

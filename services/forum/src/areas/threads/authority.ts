@@ -1,4 +1,3 @@
-import type { Page } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
@@ -11,7 +10,7 @@ import { bodyReference, requireReference } from '../../references.ts'
 import type { SectionReference } from '../../schemas.ts'
 import { readerOf } from '../../unread/reader.ts'
 import { findSection } from '../sections/store.ts'
-import { findThread, lockThread, type ThreadPageRow, type ThreadState } from './store.ts'
+import { findThread, lockThread, type PageOfThread, type ThreadPageRow, type ThreadState } from './store.ts'
 import type { FindThread } from './thread-finder.ts'
 
 interface AccessedThread {
@@ -78,10 +77,10 @@ export async function accessThreadPage(
   context: Context,
   principal: Caller,
   ref: string,
-  page: Page,
+  { page, keys }: Omit<PageOfThread, 'reference'>,
 ): Promise<{ row: ThreadPageRow; actor: Actor }> {
   const reference = requireReference(ref, errors.threadNotFound)
-  const row = await context.readThreadPage(reference, page, readerOf(principal))
+  const row = await context.readThreadPage({ reference, page, keys }, readerOf(principal))
   if (!row) throw new ApiError(errors.threadNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   judge(actor, row)

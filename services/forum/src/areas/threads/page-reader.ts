@@ -1,9 +1,7 @@
-import type { Page } from '@agora/shared/contracts/pagination'
 import { batchedBy, oldest } from '@agora/shared/database/batching'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Reference } from '../../references.ts'
 import type { Reader } from '../../unread/sql.ts'
-import { readGuestPage, readMemberPages, type ThreadPageRow } from './store.ts'
+import { type PageOfThread, readGuestPage, readMemberPages, type ThreadPageRow } from './store.ts'
 
 /** The most members in one statement. */
 const MOST_AT_ONCE = 16
@@ -11,38 +9,32 @@ const MOST_AT_ONCE = 16
 const MOST_POSTS = 20
 
 /** Reads a thread with one page of its posts, deleted or not; undefined if the reference matches none. */
-export type ReadPage = (
-  reference: Reference,
-  page: Page,
-  reader: Reader,
-) => Promise<ThreadPageRow | undefined>
+export type ReadPage = (wanted: PageOfThread, reader: Reader) => Promise<ThreadPageRow | undefined>
 
-interface PageLookup {
-  reference: Reference
-  page: Page
+interface PageLookup extends PageOfThread {
   userId: string
 }
 
 /** Members who read the same page at the same time share the statement: each of them adds only what they hold. */
 export function createPageReader(db: Queries): ReadPage {
-  const readAlone = async ({ reference, page, userId }: PageLookup) =>
-    (await readMemberPages(db, reference, page, [userId]))[0]
+  const readAlone = async (lookup: PageLookup) => (await readMemberPages(db, lookup, [lookup.userId]))[0]
   const readTogether = batchedBy<PageLookup, ThreadPageRow | undefined>(
-    ({ reference: { by, value }, page: { offset, limit } }) => `${by} ${value} ${offset} ${limit}`,
+    ({ reference: { by, value }, page: { offset, limit }, keys }) =>
+      `${by} ${value} ${offset} ${limit} ${keys ?? ''}`,
     {
       portion: oldest(MOST_AT_ONCE),
       alone: readAlone,
       together: async (lookups) => {
-        const [{ reference, page }] = lookups as [PageLookup]
+        const [wanted] = lookups as [PageLookup]
         const userIds = lookups.map(({ userId }) => userId)
-        const rows = await readMemberPages(db, reference, page, userIds)
+        const rows = await readMemberPages(db, wanted, userIds)
         return new Map(lookups.map((lookup, index) => [lookup, rows[index]]))
       },
     },
   )
-  return (reference, page, { userId }) => {
-    if (userId === null) return readGuestPage(db, reference, page)
-    const lookup = { reference, page, userId }
+  return ({ reference, page, keys }, { userId }) => {
+    if (userId === null) return readGuestPage(db, { reference, page, keys })
+    const lookup = { reference, page, keys, userId }
     return page.limit > MOST_POSTS ? readAlone(lookup) : readTogether(lookup)
   }
 }

@@ -1,4 +1,3 @@
-import { POSTS_PER_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -16,7 +15,7 @@ import { getThread } from './operations/get-thread.ts'
 import { moveThread } from './operations/move-thread.ts'
 import { restoreThread } from './operations/restore-thread.ts'
 import { updateThread } from './operations/update-thread.ts'
-import { Thread, ThreadDeletion, ThreadInput, ThreadMove, ThreadPatch } from './schemas.ts'
+import { Thread, ThreadDeletion, ThreadInput, ThreadMove, ThreadPatch, ThreadQuery } from './schemas.ts'
 
 const tags = ['Forum threads']
 
@@ -68,7 +67,7 @@ export function threadRoutes(app: Server, context: Context): void {
           'Oldest posts first. A member’s reading marks the posts of the page as read. A deleted thread is found only by those who may restore it.',
         tags,
         params: ThreadParams,
-        querystring: pageQuery(POSTS_PER_PAGE),
+        querystring: ThreadQuery,
         response: responses(Thread, [common.invalidParameter, errors.threadNotFound, common.internal]),
       },
     },

@@ -1,9 +1,10 @@
-import { listing } from '@agora/shared/contracts/pagination'
+import { listing, POSTS_PER_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
 import { described, nullable } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { ThreadHead } from '../../heads/thread.ts'
 import { MarkupSource, Remark, SectionReference } from '../../schemas.ts'
 import { Post } from '../posts/schemas.ts'
+import { ThreadReactions } from '../reactions/schemas.ts'
 import { Section } from '../sections/schemas.ts'
 
 const ThreadSelf = Type.Object(
@@ -23,8 +24,22 @@ export const Thread = Type.Object({
   section: described(Section, 'The section it is in.'),
   posts: described(listing(Post), 'A page of its posts, oldest first.'),
   self: ThreadSelf,
+  reactions: Type.Optional(
+    described(
+      ThreadReactions.properties.posts,
+      'As `listThreadReactions` gives them; only where they are included.',
+    ),
+  ),
 })
 export type Thread = Static<typeof Thread>
+
+export const ThreadQuery = Type.Object({
+  ...pageQuery(POSTS_PER_PAGE).properties,
+  include: Type.Optional(
+    Type.Literal('reactions', { description: 'With the reactions to the posts of the page.' }),
+  ),
+})
+export type ThreadQuery = Static<typeof ThreadQuery>
 
 /** Two to 128 characters after trimming, no control characters, and at least one visible character. */
 const Title = Type.String({

@@ -7,6 +7,7 @@ import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
 import type { Reference } from '../../references.ts'
 import { type MemberFacts, memberColumns } from '../../unread/sql.ts'
 import { PAGE_POST_COLUMNS, type PagePostRow } from '../posts/sql.ts'
+import { type ReactionsOfPost, reactionsOfPageSql } from '../reactions/sql.ts'
 import { type SectionRow, sectionJsonSql } from '../sections/sql.ts'
 
 /** What decides which acts on a thread are allowed. */
@@ -28,19 +29,31 @@ interface SharedPage extends ThreadState {
   posts: PagePostRow[]
 }
 
-export interface ThreadPageRow extends SharedPage, MemberFacts {}
+/** What is of one reader; `reactions` where they are wanted. */
+interface OwnPage extends MemberFacts {
+  reactions?: ReactionsOfPost[]
+}
+
+export interface ThreadPageRow extends SharedPage, OwnPage {}
 
 /** A row of the statement below: a post of the page (nulls if the page is empty), and on the first row the thread. */
 type PageLine = PagePostRow & {
-  page: (Omit<SharedPage, 'posts'> & { members: MemberFacts[]; facts: ActorFacts }) | null
+  page:
+    | (Omit<SharedPage, 'posts'> & { members: OwnPage[]; facts: ActorFacts; reactions?: ReactionsOfPost[] })
+    | null
 }
 
 const STATE = `
     ${THREAD_HEAD_COLUMNS}, t.section_id AS "sectionId", t.author_id AS "authorId", t.is_deleted AS "isDeleted"`
 
-/** The `MemberFacts` of these members, in their order. */
-const MEMBERS = `ARRAY(
-    SELECT (SELECT row_to_json(one) FROM (SELECT ${memberColumns(true, 'member.id')}) AS one)
+const reactionsSql = (isWanted: boolean, keys: string, user: string) =>
+  isWanted ? `, ${reactionsOfPageSql(keys, user)} AS reactions` : ''
+
+/** What is of these members, in their order. */
+const membersSql = (withReactions: boolean) => `ARRAY(
+    SELECT (SELECT row_to_json(one) FROM (
+      SELECT ${memberColumns(true, 'member.id')}${reactionsSql(withReactions, '$5', 'member.id')}
+    ) AS one)
     FROM unnest($4::uuid[]) WITH ORDINALITY AS member (id, n) WHERE member.id IS NOT NULL ORDER BY member.n
   ) AS members`
 
@@ -49,11 +62,11 @@ const MEMBERS = `ARRAY(
  * A page is a range of positions, wherever in the thread it lies; what only members see is left out for guests. Posts
  * are rows, which are cheaper to write and read than JSON; the thread is JSON, once.
  */
-const readPage = (by: Reference['by'], forMembers: boolean) => `
+const readPage = (by: Reference['by'], forMembers: boolean, withReactions: boolean) => `
   SELECT ${PAGE_POST_COLUMNS}, CASE WHEN p.id IS NULL OR p.position = $2::bigint THEN (
       SELECT row_to_json(page) FROM (
-        SELECT ${STATE}, ${forMembers ? MEMBERS : `${GUEST_FACTS} AS facts`}, t.post_count AS "postCount",
-          ${sectionJsonSql(forMembers)} AS section
+        SELECT ${STATE}, ${forMembers ? membersSql(withReactions) : `${GUEST_FACTS} AS facts`}, t.post_count AS "postCount",
+          ${sectionJsonSql(forMembers)} AS section${reactionsSql(withReactions && !forMembers, '$4', 'NULL')}
       ) AS page
     ) END AS page
   FROM thread AS t JOIN section AS s ON s.id = t.section_id
@@ -62,20 +75,37 @@ const readPage = (by: Reference['by'], forMembers: boolean) => `
   ) ON p.thread_id = t.id AND p.position >= $2::bigint AND p.position < $2::bigint + $3::bigint
   WHERE t.${by} = $1 ORDER BY p.position`
 
-const pageStatement = (by: Reference['by']) => ({
-  guest: { name: `thread-page-by-${by}`, text: readPage(by, false), types: timesAsText },
-  members: { name: `thread-page-by-${by}-for-members`, text: readPage(by, true), types: timesAsText },
+const pageStatement = (by: Reference['by'], withReactions: boolean) => {
+  const name = `thread-page-by-${by}${withReactions ? '-with-reactions' : ''}`
+  return {
+    guest: { name, text: readPage(by, false, withReactions), types: timesAsText },
+    members: { name: `${name}-for-members`, text: readPage(by, true, withReactions), types: timesAsText },
+  }
+}
+const statementsOf = (withReactions: boolean) => ({
+  id: pageStatement('id', withReactions),
+  key: pageStatement('key', withReactions),
 })
-const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
+const bare = statementsOf(false)
+const full = statementsOf(true)
+
+/** A page of a thread, with the reactions of these keys if there are any. */
+export interface PageOfThread {
+  reference: Reference
+  page: Page
+  keys: readonly string[] | undefined
+}
 
 /** A thread with one page of its posts, deleted or not, for a guest; undefined if the reference matches none. */
 export async function readGuestPage(
   db: Queries,
-  { by, value }: Reference,
-  { offset, limit }: Page,
+  { reference: { by, value }, page: { offset, limit }, keys }: PageOfThread,
 ): Promise<ThreadPageRow | undefined> {
-  const { guest } = pageStatements[by]
-  const { rows } = await db.query<PageLine>({ values: [value, offset, limit], ...guest })
+  const { guest } = (keys ? full : bare)[by]
+  const { rows } = await db.query<PageLine>({
+    values: [value, offset, limit, ...(keys ? [keys] : [])],
+    ...guest,
+  })
   const page = rows[0]?.page
   return page ? { posts: postsOf(rows), ...page, readingChanges: null } : undefined
 }
@@ -83,12 +113,12 @@ export async function readGuestPage(
 /** The same for each of these members, in their order. */
 export async function readMemberPages(
   db: Queries,
-  { by, value }: Reference,
-  { offset, limit }: Page,
+  { reference: { by, value }, page: { offset, limit }, keys }: PageOfThread,
   userIds: readonly string[],
 ): Promise<(ThreadPageRow | undefined)[]> {
-  const statement = pageStatements[by].members
-  const { rows } = await db.query<PageLine>({ values: [value, offset, limit, padded(userIds)], ...statement })
+  const { members: statement } = (keys ? full : bare)[by]
+  const values = [value, offset, limit, padded(userIds), ...(keys ? [keys] : [])]
+  const { rows } = await db.query<PageLine>({ values, ...statement })
   const page = rows[0]?.page
   if (!page) return userIds.map(() => undefined)
   const { members, ...shared } = page

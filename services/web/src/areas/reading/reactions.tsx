@@ -6,7 +6,6 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { iconOf } from '../../view/icons.ts'
 import { Empty, FormToken, MemberLink } from '../../view/parts.tsx'
-import { POSTS_PER_PAGE } from './sizes.ts'
 import { placeOf } from './ways.ts'
 
 type Reactions = Schemas['ForumPostReactions']['reactions']
@@ -15,21 +14,8 @@ type Reactions = Schemas['ForumPostReactions']['reactions']
 const MOST_NAMES = 100
 
 /** The reactions to each post of a thread's page, by its id. */
-export async function reactionsOf(
-  { api }: Visit,
-  thread: string,
-  current: number,
-): Promise<ReadonlyMap<string, Reactions>> {
-  const { posts } = await must(
-    api.GET('/api/v1/forum/threads/{thread_ref}/reactions', {
-      params: {
-        path: { thread_ref: thread },
-        query: { offset: (current - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE },
-      },
-    }),
-  )
-  return new Map(posts.map(({ post, reactions }) => [post, reactions]))
-}
+export const reactionsOf = ({ reactions = [] }: Schemas['ForumThread']): ReadonlyMap<string, Reactions> =>
+  new Map(reactions.map(({ post, reactions: ofPost }) => [post, ofPost]))
 
 /** Gives a reaction, or takes it back. */
 export const react: Writer = async ({ api }, { post = '' }, form) => {

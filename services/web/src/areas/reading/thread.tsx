@@ -29,11 +29,7 @@ const MOST_READ = 2_000
 export const showThread: Reader = async (visit, { thread: ref = '' }) => {
   const { query } = visit
   const current = pageNumber(query)
-  const [thread, reactions, staff] = await Promise.all([
-    readThread(visit, ref, current),
-    reactionsOf(visit, ref, current),
-    staffOf(visit),
-  ])
+  const [thread, staff] = await Promise.all([readThread(visit, ref, current), staffOf(visit)])
   const { posts } = thread
   const last = Math.max(1, Math.ceil(posts.count / POSTS_PER_PAGE))
   if (current > last) return redirect(threadPath(thread.id, last))
@@ -43,7 +39,7 @@ export const showThread: Reader = async (visit, { thread: ref = '' }) => {
     isBarred ? muteIn(visit, thread.section.id) : undefined,
     markRead(visit, thread),
   ])
-  return threadPage(visit, thread, current, { watching, mute, reactions, staff })
+  return threadPage(visit, thread, current, { watching, mute, staff })
 }
 
 const readThread = ({ api }: Visit, ref: string, current: number): Promise<Thread> =>
@@ -51,7 +47,7 @@ const readThread = ({ api }: Visit, ref: string, current: number): Promise<Threa
     api.GET('/api/v1/forum/threads/{thread_ref}', {
       params: {
         path: { thread_ref: ref },
-        query: { offset: (current - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE },
+        query: { offset: (current - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE, include: 'reactions' },
       },
       ...beginnings,
     }),
@@ -81,18 +77,13 @@ const descriptionOf = (html: string): string =>
 interface Around {
   watching: Subscription | undefined
   mute: Mute | undefined
-  reactions: Awaited<ReturnType<typeof reactionsOf>>
   staff: Staff
 }
 
-function threadPage(
-  visit: Visit,
-  thread: Thread,
-  current: number,
-  { watching, mute, reactions, staff }: Around,
-) {
+function threadPage(visit: Visit, thread: Thread, current: number, { watching, mute, staff }: Around) {
   const { words } = visit
   const { posts, section, self } = thread
+  const reactions = reactionsOf(thread)
   const first = (current - 1) * POSTS_PER_PAGE
   const moderates = section.self.roles.length > 0
   const path = threadPath(thread.id)

@@ -1,12 +1,13 @@
-import { clampPage, type Page, POSTS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { reactionKeys } from '@agora/shared/config/reactions'
+import { clampPage, POSTS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { readerOf } from '../../../unread/reader.ts'
 import { accessThreadPage } from '../authority.ts'
-import type { Thread } from '../schemas.ts'
+import type { Thread, ThreadQuery } from '../schemas.ts'
 import { viewThread } from '../views.ts'
 
-const firstPosts: Page = { offset: 0, limit: POSTS_PER_PAGE }
+const firstPosts: ThreadQuery = { offset: 0, limit: POSTS_PER_PAGE }
 
 /**
  * The thread with a page of its posts; the first page is also the answer to its changes.
@@ -17,10 +18,11 @@ export async function getThread(
   context: Context,
   principal: Caller,
   ref: string,
-  requested: Page = firstPosts,
+  requested: ThreadQuery = firstPosts,
 ): Promise<Thread> {
   const page = clampPage(requested)
-  const { row, actor } = await accessThreadPage(context, principal, ref, page)
+  const keys = requested.include === 'reactions' ? reactionKeys(context.config) : undefined
+  const { row, actor } = await accessThreadPage(context, principal, ref, { page, keys })
   const unread = await context.unread(readerOf(principal), row.readingChanges, [row.section])
   return viewThread(row, page, { actor, icons: context.config.forum.icons, unread })
 }
