@@ -95,6 +95,8 @@ export const en = {
     unhide: 'Unhide',
     edited: 'Edited',
     history: 'Post history',
+    changes: 'What this edit changed',
+    onlyMarks: 'This edit changed no words: only marks, or what lies beyond the beginning.',
     readWhole: 'Read the whole post',
     hidden: 'A moderator has hidden this post.',
     moderatorsNote: 'Moderator’s note:',

@@ -93,6 +93,9 @@ export const fr: Words = {
     unhide: 'Rétablir',
     edited: 'Modifié',
     history: 'Historique du message',
+    changes: 'Ce que change cette modification',
+    onlyMarks:
+      'Cette modification ne change aucun mot : seulement la mise en forme, ou ce qui suit le début.',
     readWhole: 'Lire le message en entier',
     hidden: 'La modération a masqué ce message.',
     moderatorsNote: 'Note de la modération :',
