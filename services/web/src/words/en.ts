@@ -7,6 +7,7 @@ import { factors } from './en-factors.ts'
 import { games } from './en-games.ts'
 import { moderation } from './en-moderation.ts'
 import { plural } from './en-plural.ts'
+import { preferences } from './en-preferences.ts'
 import { profiles } from './en-profiles.ts'
 import { refusals } from './en-refusals.ts'
 
@@ -36,7 +37,7 @@ export const en = {
     moderation: 'Moderation',
     profile: 'Your profile',
     ownReports: 'Your reports',
-    preferences: 'Language and time',
+    preferences: 'Language, time, colours',
     signIn: 'Sign in',
     signOut: 'Sign out',
     register: 'Become a member',
@@ -44,7 +45,7 @@ export const en = {
   footer: {
     label: 'About',
     markup: 'How to format posts',
-    preferences: 'Language and time',
+    preferences: 'Language, time, colours',
     api: 'API',
   },
   paging: {
@@ -282,12 +283,7 @@ export const en = {
   entry,
   factors,
   profiles,
-  preferences: {
-    language: 'Language',
-    zone: 'Time zone',
-    zoneHint: 'All times are shown in this zone.',
-    saved: 'Saved for this browser.',
-  },
+  preferences,
   ...moderation,
   ...refusals,
 }

@@ -8,6 +8,7 @@ import { factors } from './fr-factors.ts'
 import { games } from './fr-games.ts'
 import { moderation } from './fr-moderation.ts'
 import { plural } from './fr-plural.ts'
+import { preferences } from './fr-preferences.ts'
 import { profiles } from './fr-profiles.ts'
 import { refusals } from './fr-refusals.ts'
 
@@ -33,7 +34,7 @@ export const fr: Words = {
     moderation: 'Modération',
     profile: 'Votre profil',
     ownReports: 'Vos signalements',
-    preferences: 'Langue et heure',
+    preferences: 'Langue, heure, couleurs',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
     register: 'Devenir membre',
@@ -41,7 +42,7 @@ export const fr: Words = {
   footer: {
     label: 'À propos',
     markup: 'Mettre en forme un message',
-    preferences: 'Langue et heure',
+    preferences: 'Langue, heure, couleurs',
     api: 'API',
   },
   paging: {
@@ -287,12 +288,7 @@ export const fr: Words = {
   entry,
   factors,
   profiles,
-  preferences: {
-    language: 'Langue',
-    zone: 'Fuseau horaire',
-    zoneHint: 'Toutes les heures sont affichées dans ce fuseau.',
-    saved: 'Enregistré pour ce navigateur.',
-  },
+  preferences,
   ...moderation,
   ...refusals,
 }
