@@ -6,6 +6,7 @@ import { entry } from './en-entry.ts'
 import { factors } from './en-factors.ts'
 import { games } from './en-games.ts'
 import { moderation } from './en-moderation.ts'
+import { operations } from './en-operations.ts'
 import { plural } from './en-plural.ts'
 import { preferences } from './en-preferences.ts'
 import { profiles } from './en-profiles.ts'
@@ -283,6 +284,7 @@ export const en = {
   entry,
   factors,
   profiles,
+  operations,
   preferences,
   ...moderation,
   ...refusals,

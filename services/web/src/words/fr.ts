@@ -7,6 +7,7 @@ import { entry } from './fr-entry.ts'
 import { factors } from './fr-factors.ts'
 import { games } from './fr-games.ts'
 import { moderation } from './fr-moderation.ts'
+import { operations } from './fr-operations.ts'
 import { plural } from './fr-plural.ts'
 import { preferences } from './fr-preferences.ts'
 import { profiles } from './fr-profiles.ts'
@@ -288,6 +289,7 @@ export const fr: Words = {
   entry,
   factors,
   profiles,
+  operations,
   preferences,
   ...moderation,
   ...refusals,
