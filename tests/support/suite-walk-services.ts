@@ -386,7 +386,7 @@ const periods = (
 const archive: Walk = {
   listArchivedRecords: [
     ['lists accounts and creatures', 'guest', '/archive/records?type=GameAUser', { type: 'ArchivedRecords' }],
-    ['knows no such type', 'guest', '/archive/records?type=Nothing', '400 invalid parameter'],
+    ['knows no such type', 'guest', '/archive/records?type=Nothing', '400 invalid `type` query parameter'],
   ],
   getGameAUser: archived('A', 'game_a/{server_a}'),
   getGameBUser: archived('B', 'game_b/{server_b}'),

@@ -5,11 +5,13 @@ import type { Context } from './context.ts'
 import { acceptForms } from './http/accept-forms.ts'
 import { assetRoutes } from './http/assets.ts'
 import { mountPages } from './http/pages.ts'
+import { schemeRoutes } from './http/scheme.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
   const app = createServiceServer('web', context, {})
   assetRoutes(app, context.look.assets, context.look.logo)
+  schemeRoutes(app, context)
   acceptForms(app)
   mountPages(app, context, areasOf(context))
   return app

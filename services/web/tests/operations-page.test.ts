@@ -149,6 +149,23 @@ describe.skipIf(!chromiumOptions)('the operations page', () => {
     expect(content).toBeLessThanOrEqual(window!)
   })
 
+  test('speaks the reader’s language, its charts and tables as well', async () => {
+    const { page, problems } = await openAsAdministrator({ locale: 'fr-FR' })
+    await page.getByText('Tous les services sont prêts.').waitFor(WAIT)
+    const forum = page.locator('section', { has: page.getByRole('heading', { name: 'forum' }) })
+    await forum.getByText('prêts : 2 sur 2').waitFor(WAIT)
+    expect(await forum.getByRole('columnheader').allTextContents()).toEqual([
+      ...['Adresse', 'État', 'Version', 'En marche depuis', 'Boucle d’événements', 'Mémoire'],
+    ])
+    expect(await forum.locator('figure', { hasText: 'Mémoire' }).textContent()).toMatch(
+      /\d+ Mio.*il y a .*maintenant/,
+    )
+    const left = /\b(ready|waiting|ago|now|memory|requests|all)\b/i.exec(
+      (await page.locator('#operations').textContent()) ?? '',
+    )
+    expect([left?.[0], problems]).toEqual([undefined, []])
+  })
+
   test('is refused to other members', async () => {
     const { page, status } = await open('alice', 'alice has a password')
     expect(status).toBe(403)

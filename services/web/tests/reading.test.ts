@@ -52,7 +52,7 @@ describe('every page', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
       expect(text.match(/<h1\b/g)).toHaveLength(1)
-      expect(text).not.toMatch(/<style|<script(?! type="module" src="\/static\/)| on[a-z]+="| style="/)
+      expect(text).not.toMatch(/<style|<script(?! (?:type="module" )?src="\/static\/)| on[a-z]+="| style="/)
       expect(text).not.toMatch(/undefined|\[object/)
     }
   })
@@ -216,6 +216,35 @@ describe('a thread', () => {
     expect(await unread()).toBe(`/threads/${thread.id}?page=2#post-${posts[20]}`)
     await reader.get(`/threads/${thread.id}?page=2`)
     expect(await unread()).toBe(`/threads/${thread.id}?page=2#end`)
+  })
+
+  test('says in its history what each edit changed, on every page of it, and nothing of what is hidden', async () => {
+    const { post } = await openThread(suite, ada, { body: 'Meet at **noon** <here>.' })
+    const edit = async (content: string) => {
+      const { items } = (await suite.call('GET', `/forum/posts/${post}?limit=100`, { as: ada })).body
+        .revisions
+      const body = { last_revision_id: items.at(-1).id, content, comment: null }
+      expect((await suite.call('PATCH', `/forum/posts/${post}`, { as: ada, body })).status).toBe(200)
+    }
+    await edit('Meet at **dusk** <here>.')
+    await edit('Meet at dusk <here>.')
+    for (let hour = 1; hour <= 9; hour++) await edit(`Meet at ${hour} <here>.`)
+    const guest = browserOf(suite)
+    const { text } = await guest.get(`/posts/${post}/revisions`)
+    expect(text).toContain('Meet at <del>noon</del><ins>dusk</ins> &lt;here&gt;.')
+    expect(text).toContain('This edit changed no words')
+    const second = await guest.get(`/posts/${post}/revisions?page=2`)
+    expect(second.text).toContain('Meet at <del>7</del><ins>8</ins>')
+    expect(second.text.match(/<article/g)).toHaveLength(2)
+
+    const items = (await suite.call('GET', `/forum/posts/${post}?limit=100`)).body.revisions.items
+    const hidden = await suite.call('DELETE', `/forum/posts/${post}`, {
+      as: await suite.administrator(),
+      body: { last_revision_id: items.at(-1).id },
+    })
+    expect(hidden.status).toBe(200)
+    for (const page of ['', '?page=2'])
+      expect((await guest.get(`/posts/${post}/revisions${page}`)).text).not.toContain('<ins>9')
   })
 
   test('leads up through the category from each page about a post', async () => {

@@ -26,7 +26,9 @@ test('a site has the name, the colours and the logo of its configuration, on eve
       const stylesheet = /href="(\/static\/theme[^"]*)"/.exec(text)?.[1] ?? ''
       expect((await guest.get(stylesheet)).text).toBe(
         '@media (prefers-color-scheme: light){:root{--accent:#663399;--on-accent:#ffffff}}\n' +
-          '@media (prefers-color-scheme: dark){:root{--accent:#cc99ff}}\n',
+          '@media (prefers-color-scheme: dark){:root{--accent:#cc99ff}}\n' +
+          ':root[data-scheme=light]{--accent:#663399;--on-accent:#ffffff}\n' +
+          ':root[data-scheme=dark]{--accent:#cc99ff}\n',
       )
       const sign = await guest.get(/src="(\/static\/logo[^"]*)"/.exec(text)?.[1] ?? '')
       expect([sign.headers.get('content-type'), sign.text]).toEqual(['image/svg+xml', picture])

@@ -37,15 +37,27 @@ export const schemes = ['light', 'dark'] as const
 export type ColourName = keyof typeof houseColours.light
 export type Colours = { [Name in ColourName]?: string | undefined }
 
-/** These colours as custom properties, by the scheme that the reader's browser asks for. */
-export function stylesheetOf(colours: Readonly<Record<(typeof schemes)[number], Colours>>): string {
-  return schemes
-    .filter((scheme) => Object.keys(colours[scheme]).length > 0)
-    .map((scheme) => {
-      const properties = Object.entries(colours[scheme]).map(
-        ([name, value]) => `--${name.replaceAll('_', '-')}:${value}`,
-      )
-      return `@media (prefers-color-scheme: ${scheme}){:root{${properties.join(';')}}}\n`
-    })
-    .join('')
+export type Scheme = (typeof schemes)[number]
+type Schemes = Readonly<Record<Scheme, Colours>>
+
+const propertiesOf = (colours: Colours): string =>
+  Object.entries(colours)
+    .map(([name, value]) => `--${name.replaceAll('_', '-')}:${value}`)
+    .join(';')
+
+/**
+ * These colours as custom properties, by the scheme that the reader's browser asks for, or else the one that the document
+ * names (`data-scheme`).
+ */
+export function stylesheetOf(colours: Schemes): string {
+  const given = schemes.filter((scheme) => Object.keys(colours[scheme]).length > 0)
+  const asked = given.map(
+    (scheme) => `@media (prefers-color-scheme: ${scheme}){:root{${propertiesOf(colours[scheme])}}}\n`,
+  )
+  const named = given.map((scheme) => `:root[data-scheme=${scheme}]{${propertiesOf(colours[scheme])}}\n`)
+  return [...asked, ...named].join('')
 }
+
+/** The colours of one scheme, whatever the reader's browser asks for; later ones replace earlier ones. */
+export const schemeSheetOf = (scheme: Scheme, ...given: readonly Schemes[]): string =>
+  `:root{color-scheme:${scheme};${given.map((colours) => propertiesOf(colours[scheme])).join(';')}}\n`

@@ -171,24 +171,43 @@ export function TextArea({ value = '', rows = 4, isRequired = false, most, local
 interface SelectProps extends Omit<FieldProps, 'children'> {
   value?: string | undefined
   options: readonly (readonly [value: string, label: string])[]
+  /** More of them, each group under its name. */
+  groups?: readonly (readonly [name: string, options: SelectProps['options']])[]
 }
 
-export const Select = ({ value, options, ...rest }: SelectProps) => (
+export const Select = ({ value, options, groups = [], ...rest }: SelectProps) => (
   <Field {...rest}>
     {(attributes) => (
       <select {...attributes}>
-        {options.map(([one, label]) => (
-          <option value={one} selected={one === value}>
-            {label}
-          </option>
+        <Options value={value} options={options} />
+        {groups.map(([name, of]) => (
+          <optgroup label={name}>
+            <Options value={value} options={of} />
+          </optgroup>
         ))}
       </select>
     )}
   </Field>
 )
 
+const Options = ({ value, options }: Pick<SelectProps, 'value' | 'options'>) => (
+  <>
+    {options.map(([one, label]) => (
+      <option value={one} selected={one === value}>
+        {label}
+      </option>
+    ))}
+  </>
+)
+
 /** One of a few choices, all of them in sight. */
-export const Radios = ({ name, scope, label, value, options }: Omit<SelectProps, 'hint' | 'problem'>) => (
+export const Radios = ({
+  name,
+  scope,
+  label,
+  value,
+  options,
+}: Omit<SelectProps, 'hint' | 'problem' | 'groups'>) => (
   <fieldset class="radios">
     <legend>{label}</legend>
     {options.map(([one, of]) => {

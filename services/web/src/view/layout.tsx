@@ -46,6 +46,10 @@ export function layout(visit: Visit, page: Page, waiting: Waiting): string {
         <link rel="stylesheet" href={assetUrl('pages.css')} />
         {stylesheet && <link rel="stylesheet" href={assetUrl(stylesheet)} />}
         {look.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
+        <script src={assetUrl('scheme.js')}></script>
+        <noscript>
+          <link rel="stylesheet" href="/scheme.css" />
+        </noscript>
         <link rel="icon" href={look.logo ?? assetUrl('icon.svg')} />
         <Described visit={visit} page={page} />
         {modules.map((name) => (

@@ -6,7 +6,9 @@ import { entry } from './en-entry.ts'
 import { factors } from './en-factors.ts'
 import { games } from './en-games.ts'
 import { moderation } from './en-moderation.ts'
+import { operations } from './en-operations.ts'
 import { plural } from './en-plural.ts'
+import { preferences } from './en-preferences.ts'
 import { profiles } from './en-profiles.ts'
 import { refusals } from './en-refusals.ts'
 
@@ -36,7 +38,7 @@ export const en = {
     moderation: 'Moderation',
     profile: 'Your profile',
     ownReports: 'Your reports',
-    preferences: 'Language and time',
+    preferences: 'Language, time, colours',
     signIn: 'Sign in',
     signOut: 'Sign out',
     register: 'Become a member',
@@ -44,7 +46,7 @@ export const en = {
   footer: {
     label: 'About',
     markup: 'How to format posts',
-    preferences: 'Language and time',
+    preferences: 'Language, time, colours',
     inUtc: '(shown in UTC)',
     api: 'API',
   },
@@ -119,6 +121,8 @@ export const en = {
     unhide: 'Unhide',
     edited: 'Edited',
     history: 'Post history',
+    changes: 'What this edit changed',
+    onlyMarks: 'This edit changed no words: only marks, or what lies beyond the beginning.',
     readWhole: 'Read the whole post',
     hidden: 'A moderator has hidden this post.',
     moderatorsNote: 'Moderator’s note:',
@@ -304,12 +308,8 @@ export const en = {
   entry,
   factors,
   profiles,
-  preferences: {
-    language: 'Language',
-    zone: 'Time zone',
-    zoneHint: 'All times are shown in this zone.',
-    saved: 'Saved for this browser.',
-  },
+  operations,
+  preferences,
   ...moderation,
   ...refusals,
 }

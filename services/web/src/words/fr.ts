@@ -7,7 +7,9 @@ import { entry } from './fr-entry.ts'
 import { factors } from './fr-factors.ts'
 import { games } from './fr-games.ts'
 import { moderation } from './fr-moderation.ts'
+import { operations } from './fr-operations.ts'
 import { plural } from './fr-plural.ts'
+import { preferences } from './fr-preferences.ts'
 import { profiles } from './fr-profiles.ts'
 import { refusals } from './fr-refusals.ts'
 
@@ -33,7 +35,7 @@ export const fr: Words = {
     moderation: 'Modération',
     profile: 'Votre profil',
     ownReports: 'Vos signalements',
-    preferences: 'Langue et heure',
+    preferences: 'Langue, heure, couleurs',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
     register: 'Devenir membre',
@@ -41,7 +43,7 @@ export const fr: Words = {
   footer: {
     label: 'À propos',
     markup: 'Mettre en forme un message',
-    preferences: 'Langue et heure',
+    preferences: 'Langue, heure, couleurs',
     inUtc: '(affichées en UTC)',
     api: 'API',
   },
@@ -117,6 +119,9 @@ export const fr: Words = {
     unhide: 'Rétablir',
     edited: 'Modifié',
     history: 'Historique du message',
+    changes: 'Ce que change cette modification',
+    onlyMarks:
+      'Cette modification ne change aucun mot : seulement la mise en forme, ou ce qui suit le début.',
     readWhole: 'Lire le message en entier',
     hidden: 'La modération a masqué ce message.',
     moderatorsNote: 'Note de la modération :',
@@ -308,12 +313,8 @@ export const fr: Words = {
   entry,
   factors,
   profiles,
-  preferences: {
-    language: 'Langue',
-    zone: 'Fuseau horaire',
-    zoneHint: 'Toutes les heures sont affichées dans ce fuseau.',
-    saved: 'Enregistré pour ce navigateur.',
-  },
+  operations,
+  preferences,
   ...moderation,
   ...refusals,
 }

@@ -1,7 +1,10 @@
+import type { Schemas } from '@agora/client'
 import { must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
 import { pageNumber } from '../../http/visit.ts'
+import { type Change, changesBetween, textOf } from '../../view/changes.ts'
 import { Body, beginnings } from '../../view/content.tsx'
 import { Author, Paging, Time } from '../../view/parts.tsx'
 import { wayTo } from './crumbs.ts'
@@ -12,21 +15,26 @@ const PER_PAGE = 10
 export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
   const { api, words, query } = visit
   const current = pageNumber(query)
+  const first = (current - 1) * PER_PAGE + 1
+  // With the one before the first, of which that is an edit.
+  const before = current > 1 ? 1 : 0
   const post = await must(
     api.GET('/api/v1/forum/posts/{post_ref}', {
-      params: { path: { post_ref: ref }, query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
+      params: {
+        path: { post_ref: ref },
+        query: { offset: first - 1 - before, limit: PER_PAGE + before },
+      },
       ...beginnings,
     }),
   )
-  const { revisions } = post
+  const { items, count } = post.revisions
   const { locale, crumbs } = await wayTo(visit, post)
   const path = `/posts/${post.id}/revisions`
-  const first = (current - 1) * PER_PAGE + 1
   return page(
     words.post.history,
     <>
       <div class="posts">
-        {revisions.items.map((revision, index) => (
+        {items.slice(before).map((revision, index) => (
           <article class="post plain">
             <header class="post-header">
               <h2>
@@ -35,7 +43,7 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
               <span class="permalink">
                 <Time visit={visit} time={revision.time} />
                 <span class="number">
-                  {first + index}/{revisions.count}
+                  {first + index}/{count}
                 </span>
               </span>
             </header>
@@ -44,6 +52,7 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
                 {revision.comment}
               </p>
             )}
+            <Changes visit={visit} from={items[before + index - 1]} to={revision} locale={locale} />
             <Body
               visit={visit}
               revision={revision}
@@ -53,11 +62,41 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
           </article>
         ))}
       </div>
-      <Paging visit={visit} path={path} count={revisions.count} size={PER_PAGE} current={current} />
+      <Paging visit={visit} path={path} count={count} size={PER_PAGE} current={current} />
     </>,
     {
       crumbs,
       isIndexed: false,
     },
   )
+}
+
+interface ChangesProps {
+  visit: Visit
+  /** Undefined for the first one. */
+  from: Schemas['ForumRevision'] | undefined
+  to: Schemas['ForumRevision']
+  locale: string | null | undefined
+}
+
+/** What an edit changed; nothing where one of the two cannot be read. */
+function Changes({ visit: { words }, from, to, locale }: ChangesProps) {
+  if (!from?.content || !to.content || from.content.html === to.content.html) return null
+  const changes = changesBetween(textOf(from.content.html), textOf(to.content.html))
+  if (changes.length === 0) return <p class="meta">{words.post.onlyMarks}</p>
+  return (
+    <details open class="changes">
+      <summary>{words.post.changes}</summary>
+      <p dir="auto" lang={locale ?? undefined}>
+        {changes.map((change) => (
+          <Marked change={change} />
+        ))}
+      </p>
+    </details>
+  )
+}
+
+function Marked({ change: { kind, text } }: { change: Change }) {
+  if (kind === 'kept') return <>{text}</>
+  return kind === 'added' ? <ins>{text}</ins> : <del>{text}</del>
 }
