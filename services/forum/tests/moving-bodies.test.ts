@@ -179,6 +179,10 @@ describe('what a converter cannot keep', () => {
     expect(lost('<script src="/poll.js"></script><script>x</script>')).toEqual([
       'what a script shows (/poll.js)',
     ])
+    expect(lost('<code>x<sup>2</sup></code> <pre>x<sub>2</sub></pre>')).toEqual([
+      'raised text',
+      'lowered text',
+    ])
     expect(lost('<iframe></iframe>')).toEqual(['a player or page (iframe) without an address'])
     expect(lost('<blockquote>'.repeat(6))).toEqual(['quotes within more than 4 quotes'])
     expect(lost('<pre><a href="https://x.example/">a</a></pre>')).toEqual([
