@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { readWhileWriting } from '@agora/testing/one-look'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockThread, type Receiver, startReceiver } from './receiver.ts'
@@ -308,4 +309,25 @@ describe('a replay', () => {
     expect(outcome(await replay('nothing'))).toEqual(refused(404, 'delivery not found'))
     await expect.poll(() => other.posts.filter(({ id: one }) => one === theirs).length, PATIENT).toBe(1)
   })
+})
+
+it('are counted as they are shown, whatever is written meanwhile', async () => {
+  const listed = () => apps.call('GET', `/${id}/deliveries?status=Dead&limit=100`, owner)
+  const before = (await listed()).body.count
+  await readWhileWriting(
+    async () => {
+      const { status, body } = await listed()
+      expect([status, body.items.length]).toEqual([200, body.count])
+      expect([before, before + 7]).toContain(body.count)
+    },
+    async () => {
+      await apps.sql(
+        `INSERT INTO delivery (id, event_id, event_type, channel_id, body, status, settled_at)
+         SELECT gen_random_uuid(), gen_random_uuid(), 'raced', channel.id, '{}', 'Dead', now()
+         FROM channel, generate_series(1, 7) WHERE app_id = $1 AND key = 'quiet'`,
+        [id],
+      )
+      await apps.sql(`DELETE FROM delivery WHERE event_type = 'raced'`)
+    },
+  )
 })

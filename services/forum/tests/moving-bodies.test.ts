@@ -48,6 +48,7 @@ const html: readonly [given: string, html: string][] = [
   ['<p>a<div></p>b</div>c', 'a<br><br>b<br><br>c'],
   ['<p><span style="font-weight:bold">a<sup>2</p>b</sup></span>c', '<strong>a²</strong><br><br>bc'],
   ['f<i>oo</i>bar', 'f<strong>oo</strong>bar'],
+  ['<b>日本<i>a</i></b><del><i>b</i>c</del>', '<strong>日本<em>a</em><del>b</del></strong><del>c</del>'],
   ['<p>a</p><p>b</p>', 'a<br><br>b'],
   ['<script>x</script><style>y</style>z', 'z'],
   [
@@ -178,6 +179,10 @@ describe('what a converter cannot keep', () => {
     expect(lost('<img src="data:,x">')).toEqual(['an image at data:,x'])
     expect(lost('<script src="/poll.js"></script><script>x</script>')).toEqual([
       'what a script shows (/poll.js)',
+    ])
+    expect(lost('<code>x<sup>2</sup></code> <pre>x<sub>2</sub></pre>')).toEqual([
+      'raised text',
+      'lowered text',
     ])
     expect(lost('<iframe></iframe>')).toEqual(['a player or page (iframe) without an address'])
     expect(lost('<blockquote>'.repeat(6))).toEqual(['quotes within more than 4 quotes'])

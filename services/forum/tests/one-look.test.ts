@@ -1,3 +1,4 @@
+import { readWhileWriting } from '@agora/testing/one-look'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { administrator, Forum, guest, newUser, ok, type Who } from './helpers/forum.ts'
 
@@ -19,11 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => forum?.close())
 
-const READS = 60
 const HALF = '(SELECT id FROM thread ORDER BY id LIMIT 7)'
 const DELETED = `UPDATE thread SET is_deleted = NOT is_deleted WHERE id IN ${HALF}`
 
-/** Half of what is listed comes and goes, several rows at once, so that a listing that looks twice is seldom lucky. */
+/** Half of what is listed comes and goes. */
 const listings: [listing: string, path: () => string, who: Who, write: () => string][] = [
   ['hits', () => '/search?q=numbat', guest, () => DELETED],
   ['threads of all sections', () => '/threads?of=Latest', guest, () => DELETED],
@@ -39,19 +39,12 @@ const listings: [listing: string, path: () => string, who: Who, write: () => str
 
 it.each(listings)(
   'counts the %s that it shows, whatever is written meanwhile',
-  async (_listing, path, who, write) => {
-    let isOver = false
-    const writing = (async () => {
-      while (!isOver) await forum.rows(write())
-    })()
-    try {
-      for (let read = 0; read < READS; read++) {
+  (_listing, path, who, write) =>
+    readWhileWriting(
+      async () => {
         const { count, items } = ok(await forum.get(`${path()}&limit=100`, who))
         expect(items).toHaveLength(count)
-      }
-    } finally {
-      isOver = true
-      await writing
-    }
-  },
+      },
+      () => forum.rows(write()),
+    ),
 )

@@ -1,3 +1,4 @@
+import { readWhileWriting } from '@agora/testing/one-look'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './query.ts'
@@ -10,9 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-const READS = 60
-
-/** Several rows at once, so that a listing that looks twice is seldom lucky. */
 const writes: [path: () => string, insert: string, remove: string][] = [
   [
     () => `/users/${administrator.id}/sessions`,
@@ -37,22 +35,15 @@ const writes: [path: () => string, insert: string, remove: string][] = [
 
 test.each(writes)(
   'a listing counts what it shows, whatever is written meanwhile: %s',
-  async (path, insert, remove) => {
-    let isOver = false
-    const writing = (async () => {
-      while (!isOver) {
-        await query(suite, insert, [administrator.id])
-        await query(suite, remove, [administrator.id])
-      }
-    })()
-    try {
-      for (let read = 0; read < READS; read++) {
+  (path, insert, remove) =>
+    readWhileWriting(
+      async () => {
         const { status, body } = await suite.call('GET', `${path()}?limit=100`, { as: administrator })
         expect([status, body.items.length]).toEqual([200, body.count])
-      }
-    } finally {
-      isOver = true
-      await writing
-    }
-  },
+      },
+      async () => {
+        await query(suite, insert, [administrator.id])
+        await query(suite, remove, [administrator.id])
+      },
+    ),
 )

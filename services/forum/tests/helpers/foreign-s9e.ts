@@ -105,7 +105,8 @@ const { inline } = fc.letrec<{ inline: string; linked: string }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     { weight: 3, arbitrary: words },
     fc.constantFrom(...ALONE),
-    words.map((all) => element('C', all)),
+    // Where blanks are all that a code has, nothing tells which of them are shown.
+    words.filter((all) => /\S/.test(all)).map((all) => element('C', all)),
     fc
       .tuple(addresses, fc.array(tie('linked'), { minLength: 1, maxLength: 3 }))
       .map(([url, all]) => element('URL', all.join(''), ` url="${escaped(url)}"`)),
@@ -143,7 +144,19 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
   ),
 }))
 
+/** How deep quotes are in one another. */
+function quotesIn(xml: string): number {
+  let [open, deepest] = [0, 0]
+  for (const [, slash] of xml.matchAll(/<(\/?)QUOTE\b/g)) {
+    open += slash === '/' ? -1 : 1
+    deepest = Math.max(deepest, open)
+  }
+  return deepest
+}
+
 export const foreignS9e = fc
   .array(block, { minLength: 1, maxLength: 3 })
   .map((blocks) => blocks.join(LINE))
+  // Deeper ones are lines here, which those of an item join.
+  .filter((all) => quotesIn(all) <= 4)
   .map((all) => (/<[A-Z]/.test(all) ? `<r>${all}</r>` : `<t>${all}</t>`))

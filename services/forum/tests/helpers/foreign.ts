@@ -69,25 +69,33 @@ export function differences(
   const readOf = (shown: readonly Shown[]) =>
     areLinesKept ? textOf(shown) : textOf(shown).replaceAll('\n', ' ')
   if (readOf(wanted) !== readOf(got)) return [`text: ${textOf(wanted)} | ${textOf(got)}`]
-  const mayLoseEmphasis = losses.some((what) => what.startsWith('emphasis'))
+  const mayLose = {
+    emphasis: losses.some((what) => what.startsWith('emphasis')),
+    place: losses.some((what) => /^(?:raised|lowered) text/.test(what)),
+  }
   return wanted.flatMap((one, at) => {
     if (/\s/.test(one.character)) return []
-    const look = differs(one, got[at]!, mayLoseEmphasis)
+    const look = differs(one, got[at]!, mayLose)
     return look === undefined ? [] : [`${look} at ${at}: ${JSON.stringify(one)} ${JSON.stringify(got[at])}`]
   })
 }
 
 /** Emphasis in a word is strong here, and backticks at the ends of a code stand beside it. */
-function differs(wanted: Shown, got: Shown, mayLoseEmphasis: boolean): string | undefined {
+function differs(
+  wanted: Shown,
+  got: Shown,
+  mayLose: { emphasis: boolean; place: boolean },
+): string | undefined {
   if (wanted.href !== got.href) return 'link'
   if (wanted.covered !== got.covered) return 'spoiler'
   if (wanted.quotes !== got.quotes) return 'quote'
   if (wanted.struck !== got.struck) return 'strike-through'
+  if (wanted.place !== got.place && (got.place !== '' || !mayLose.place)) return 'place'
   if (wanted.code !== got.code && wanted.character !== '`') return 'code'
   if (wanted.strong && !got.strong) return 'strong'
   if (got.strong && !wanted.strong && !wanted.emphasis) return 'not strong'
   const isEmphasised = got.strong || got.emphasis
-  if (wanted.emphasis && !isEmphasised && !mayLoseEmphasis) return 'emphasis'
+  if (wanted.emphasis && !isEmphasised && !mayLose.emphasis) return 'emphasis'
   return got.emphasis && !wanted.emphasis ? 'no emphasis' : undefined
 }
 
@@ -130,7 +138,21 @@ const linkText = text.map((all) => all.replaceAll(/quote|mod|admin/g, 'tag'))
 const escapeHtml = (plain: string) =>
   plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\u00a0', '&nbsp;')
 
-const INLINE = ['b', 'i', 'em', 'strong', 'del', 's', 'code', 'u', 'span', 'span class="spoiler"', 'mark']
+const INLINE = [
+  'b',
+  'i',
+  'em',
+  'strong',
+  'del',
+  's',
+  'code',
+  'u',
+  'span',
+  'span class="spoiler"',
+  'mark',
+  'sup',
+  'sub',
+]
 const BLOCK = ['p', 'div', 'blockquote', 'h2', 'details', 'div class="spoiler"', 'pre']
 const element = (tag: string, inside: string) => `<${tag}>${inside}</${tag.split(' ')[0]}>`
 export const addresses = fc.constantFrom(
@@ -182,7 +204,19 @@ export const { block: foreignHtml } = fc.letrec<{ block: string }>((tie) => ({
   ),
 }))
 
-const MARKDOWN_TAGS = ['b', 'em', 'kbd', 'del', 'code', 'u', 'mark', 'small', 'span class="spoiler"']
+const MARKDOWN_TAGS = [
+  'b',
+  'em',
+  'kbd',
+  'del',
+  'code',
+  'u',
+  'mark',
+  'small',
+  'sup',
+  'sub',
+  'span class="spoiler"',
+]
 const markdownInline = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: text },

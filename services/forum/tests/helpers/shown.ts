@@ -13,6 +13,8 @@ export interface Shown {
   code: boolean
   quotes: number
   href: string
+  /** Above or below the line: `sup`, `sub` or nothing. */
+  place: string
 }
 
 type Look = Omit<Shown, 'character'>
@@ -24,6 +26,7 @@ const PLAIN: Look = {
   code: false,
   quotes: 0,
   href: '',
+  place: '',
 }
 
 const BLOCKS = new Set(
@@ -35,6 +38,7 @@ const LOOKS: Record<string, Partial<Look>> = {
   ...Object.fromEntries('b strong mark h1 h2 h3 h4 h5 h6'.split(' ').map((name) => [name, { strong: true }])),
   ...Object.fromEntries('i em cite dfn var u ins'.split(' ').map((name) => [name, { emphasis: true }])),
   ...Object.fromEntries('s del strike'.split(' ').map((name) => [name, { struck: true }])),
+  ...Object.fromEntries(['sup', 'sub'].map((name) => [name, { place: name }])),
   ...Object.fromEntries('code pre tt samp kbd'.split(' ').map((name) => [name, { code: true }])),
   details: { covered: true },
 }
@@ -52,7 +56,7 @@ export function shownOf(html: string, base: string): Shown[] {
   const shown: Shown[] = []
   const lists: (number | undefined)[] = []
   const add = (text: string, look: Look) => {
-    for (const character of text) shown.push({ character, ...look })
+    for (const character of text) shown.push(placed({ character, ...look }))
   }
   const edge = () => add('\n', PLAIN)
   const isAtMarker = () => {
@@ -78,9 +82,9 @@ export function shownOf(html: string, base: string): Shown[] {
     readAll(element.childNodes, { ...look, href: target ?? '' }, isPre)
     const said = textOf(shown.slice(before)).trim()
     if (target !== undefined) {
-      if (said === '' && !href.startsWith('#')) add(href, { ...look, href: target, code: false })
+      if (said === '' && !href.startsWith('#')) add(href, { ...look, href: target, code: false, place: '' })
     } else if (plainAddress(said) !== plainAddress(href))
-      add(said === '' ? href : ` (${href})`, { ...look, code: false })
+      add(said === '' ? href : ` (${href})`, { ...look, code: false, place: '' })
   }
   const read = (node: Node, outer: Look, isPre: boolean): void => {
     if ('value' in node) {
@@ -130,7 +134,7 @@ export function shownOf(html: string, base: string): Shown[] {
     }
     if (name === 'a') readLink(node, look, isPre)
     else readAll(node.childNodes, look, isPre || name === 'pre')
-    if (name === 'td' || name === 'th') add(' | ', outer)
+    if (name === 'td' || name === 'th') add(' | ', { ...outer, place: '' })
     if (name === 'ul' || name === 'ol') lists.pop()
     if (isBlock && OWN_LINE.has(name)) edge()
     else if (isBlock) beginBlock(name)
@@ -143,6 +147,17 @@ export function shownOf(html: string, base: string): Shown[] {
   }
   readAll(parseFragment(html, { scriptingEnabled: false }).childNodes, PLAIN, false)
   return collapsed(shown)
+}
+
+const BELOW = /[\u2080-\u209c\u1d62-\u1d6a\u2c7c]/
+const ABOVE = /[\u00b2\u00b3\u00b9\u2070-\u207f\u02b0-\u02b8\u02e1-\u02e3\u1d2c-\u1d61\u1d9c-\u1dbb]/
+
+/** A character that is above or below the line by itself is one that its element puts there. Code has none. */
+function placed(one: Shown): Shown {
+  const { character, code } = one
+  const itself = BELOW.test(character) ? 'sub' : ABOVE.test(character) ? 'sup' : undefined
+  if (itself === undefined) return { ...one, place: code ? '' : one.place }
+  return { ...one, place: itself, character: character.normalize('NFKC').replace('−', '-') }
 }
 
 export const textOf = (shown: readonly Shown[]) => shown.map(({ character }) => character).join('')

@@ -1,6 +1,7 @@
 import { type Attributes, languageOf, linesAround, marksOf } from './elements.ts'
 import { MARK } from './marks.ts'
 import { type Shade, type Shades, shadeOf } from './shades.ts'
+import { isPlaced, lostPlace } from './typed.ts'
 import type { MarkupWriter } from './writer.ts'
 
 /** Lines of code as they are read. */
@@ -30,6 +31,7 @@ export class CodeBlock {
     const marks = marksOf(name, attributes)
     if ((marks & MARK.spoiler) !== 0 || this.#shades.hides(shadeOf(name, attributes))) this.#isCovered = true
     else if (marks !== 0) this.#writer.lose('emphasis in code')
+    if (isPlaced(name)) this.#writer.lose(lostPlace(name))
     this.edge(name)
   }
 

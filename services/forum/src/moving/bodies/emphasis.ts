@@ -39,8 +39,8 @@ export function settleEmphasis(units: readonly Unit[], marks: number[], mayBeStr
   const ends = endsOf(units, marks)
   for (let at = 0; at < marks.length; at++) {
     if ((marks[at]! & emphasis) === 0) continue
-    const end = ends[emphasis]![at]!
-    if (beginsInWord(units, marks, ends, at) || endsInWord(units, marks, ends, at)) {
+    const end = endOfEmphasis(units, marks, ends, at)
+    if (beginsInWord(units, marks, ends, at) || endsInWord(units, marks, ends, at, end)) {
       const within = units.slice(at, end)
       const isStrong =
         mayBeStrong &&
@@ -52,6 +52,20 @@ export function settleEmphasis(units: readonly Unit[], marks: number[], mayBeStr
     at = end - 1
   }
   return isKept
+}
+
+/** Where it ends that begins there: with what is around it, after which it begins again. */
+function endOfEmphasis(
+  units: readonly Unit[],
+  marks: readonly number[],
+  ends: Record<number, number[]>,
+  at: number,
+): number {
+  const around = at === 0 ? 0 : lastingInto(units, marks, at) & ~emphasis
+  return ORDER.reduce(
+    (end, mark) => ((around & mark) === 0 ? end : Math.min(end, ends[mark]![at]!)),
+    ends[emphasis]![at]!,
+  )
 }
 
 function beginsInWord(
@@ -73,8 +87,8 @@ function endsInWord(
   marks: readonly number[],
   ends: Record<number, number[]>,
   at: number,
+  end: number,
 ): boolean {
-  const end = ends[emphasis]![at]!
   if (end === units.length || units[end]!.gap !== '' || !isWord(units[end]!.first)) return false
   const before = marks[end - 1]! & ~emphasis
   const after = marks[end]!

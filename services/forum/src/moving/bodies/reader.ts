@@ -23,7 +23,7 @@ import { type Named, withNames } from './names.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { isCitation, quotedPostOf } from './quoted.ts'
 import { type Shade, Shades, shadeOf } from './shades.ts'
-import { isPlaced, keepsBlanks, linesOfKept, placed } from './typed.ts'
+import { isPlaced, keepsBlanks, linesOfKept, lostPlace, placed } from './typed.ts'
 import { MarkupWriter } from './writer.ts'
 
 const ALL_MARKS = Object.values(MARK)
@@ -112,6 +112,8 @@ export class ElementReader {
     if (this.#block) this.#block.text(text)
     else if (this.#codes > 0) {
       this.#links.say(text)
+      const where = this.#places.at(-1)
+      if (where !== undefined) this.#writer.lose(lostPlace(where))
       this.#writer.code(text)
     } else
       for (const { text: part, edge, title } of this.#covers.partsOf(text)) {
@@ -142,7 +144,7 @@ export class ElementReader {
   #words(text: string): void {
     const where = this.#places.at(-1)
     const shown = where === undefined ? text : placed(text, where)
-    if (shown === undefined) this.#writer.lose(where === 'sup' ? 'raised text' : 'lowered text')
+    if (shown === undefined) this.#writer.lose(lostPlace(where!))
     else if (where !== undefined) {
       this.#writer.text(shown)
       return

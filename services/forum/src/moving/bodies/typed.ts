@@ -21,6 +21,8 @@ export function placed(text: string, where: string): string | undefined {
   return shown.includes(undefined) ? undefined : shown.join('')
 }
 
+export const lostPlace = (where: string): string => (where === 'sup' ? 'raised text' : 'lowered text')
+
 const KEPT = /white-space\s*:\s*(?:pre|break-spaces)/i
 const BLANK = '\u00a0'
 
