@@ -1,6 +1,7 @@
 import type { Source } from '@agora/shared/lines/source'
 import type { Dialect } from '../bodies/pieces.ts'
 import { type Line, VERSION } from '../format/lines.ts'
+import { written } from '../format/written.ts'
 import { nodebbDialect } from './dialect.ts'
 import type { Keyspace } from './keyspace.ts'
 import { readModerators } from './moderators.ts'
@@ -9,9 +10,6 @@ import { Sections } from './sections.ts'
 import { openPostgres } from './store-postgres.ts'
 import { openRedis } from './store-redis.ts'
 import { readTopics } from './topics.ts'
-
-/** Lines are passed on in pieces of roughly this many characters. */
-const PIECE = 64 * 1024
 
 /** A NodeBB as the lines that reproduce it; undefined if the address is not that of a supported store. */
 export async function openNodebb(
@@ -29,7 +27,7 @@ export async function openNodebb(
     // A resumed import reads from the beginning and skips what was imported.
     identity: undefined,
     size: undefined,
-    read: (_position, signal) => pieces(linesOf(keys, people, left), signal),
+    read: (_position, signal) => written(linesOf(keys, people, left), signal),
   }
   return { source, dialect: nodebbDialect(name, address, people, settings), left, close: () => keys.close() }
 }
@@ -44,16 +42,4 @@ async function* linesOf(keys: Keyspace, people: People, left: string[]): AsyncGe
   left.push(...sections.left)
   yield* readModerators(keys, sections)
   yield* readBans(keys)
-}
-
-async function* pieces(lines: AsyncIterable<Line>, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let piece = ''
-  for await (const line of lines) {
-    piece += `${JSON.stringify(line)}\n`
-    if (piece.length < PIECE) continue
-    yield Buffer.from(piece)
-    piece = ''
-    if (signal.aborted) return
-  }
-  yield Buffer.from(piece)
 }
