@@ -6,6 +6,7 @@ import { archivePages } from './archive/routes.ts'
 import { entryPages } from './entry/routes.ts'
 import { feedPages } from './feeds/routes.ts'
 import { findingPages } from './finding/routes.ts'
+import { importedPages } from './imported/routes.ts'
 import { moderationPages } from './moderation/routes.ts'
 import { notificationPages } from './notifications/routes.ts'
 import { operatorPages } from './operators/operations.tsx'
@@ -25,6 +26,7 @@ export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly A
   accountPages,
   archivePages,
   feedPages,
+  importedPages,
   entryPages,
   operatorPages(env.RUNBOOKS_URL),
   referencePages,
