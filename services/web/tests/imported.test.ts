@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import path from 'node:path'
 import { startMoving } from '@agora/suite/moving'
+import { temporaryFolder } from '@agora/suite/temporary'
 import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPages } from './support.ts'
@@ -18,12 +20,13 @@ const forum = [
 ]
 
 let suite: Suite
+const folder = temporaryFolder('imported')
 beforeAll(async () => {
   suite = await startPages()
   const { database, config, secrets } = suite
   const child = startMoving({
     command: 'import',
-    words: ['--from', 'ndjson', '-', '--name', 'eternaltwin', '--report', '/dev/null'],
+    words: ['--from', 'ndjson', '-', '--name', 'eternaltwin', '--report', path.join(folder.path, 'report')],
     databaseUrls: database.urls,
     env: { PATH: process.env.PATH, AGORA_CONFIG: config, HELD_NAMES_KEY: secrets.heldNamesKey },
     stdio: 'pipe',
@@ -33,10 +36,13 @@ beforeAll(async () => {
   child.stderr?.resume()
   expect(await once(child, 'close')).toEqual([0, null])
 })
-afterAll(() => suite?.close())
+afterAll(async () => {
+  await suite?.close()
+  folder.remove()
+})
 
-const placeOf = async (path: string) => {
-  const { status, headers } = await fetch(suite.url + path, { redirect: 'manual' })
+const placeOf = async (address: string) => {
+  const { status, headers } = await fetch(suite.url + address, { redirect: 'manual' })
   return status === 303 ? headers.get('location') : status
 }
 const idOf = async (kind: 'user' | 'thread' | 'post', old: string): Promise<string> =>

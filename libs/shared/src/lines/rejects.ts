@@ -1,4 +1,4 @@
-import { constants, type FileHandle, open, rm } from 'node:fs/promises'
+import { constants, type FileHandle, lstat, open, rm } from 'node:fs/promises'
 import { jsonLine } from './json-line.ts'
 
 const MODE = 0o600
@@ -27,7 +27,7 @@ export interface Rejects {
 export async function rejectsFile(path: string, size: number): Promise<Rejects> {
   let handle: FileHandle | undefined
   let length = 0
-  if (size === 0) await rm(path, { force: true })
+  if (size === 0) await removeFile(path)
   else {
     handle = await open(path, constants.O_RDWR | constants.O_CREAT, MODE)
     length = Math.min(size, (await handle.stat()).size)
@@ -51,6 +51,12 @@ export async function rejectsFile(path: string, size: number): Promise<Rejects> 
     },
     close: async () => handle?.close(),
   }
+}
+
+/** A file of an earlier import; a device stays, such as `/dev/null`. */
+async function removeFile(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined)
+  if (found?.isFile() || found?.isSymbolicLink()) await rm(path, { force: true })
 }
 
 /** For pipes, whose rejected lines are only reported. */
