@@ -1,10 +1,8 @@
-import type { Line } from './lines.ts'
-
 /** Lines are passed on in pieces of roughly this many characters. */
 const PIECE = 64 * 1024
 
-/** Lines as a file has them, until the signal ends them. */
-export async function* written(lines: AsyncIterable<Line>, signal: AbortSignal): AsyncGenerator<Buffer> {
+/** Lines of JSON as a file has them, until the signal ends them. */
+export async function* written(lines: AsyncIterable<object>, signal: AbortSignal): AsyncGenerator<Buffer> {
   let piece = ''
   for await (const line of lines) {
     piece += `${JSON.stringify(line)}\n`

@@ -1,11 +1,11 @@
+import type { Snapshot } from '@agora/shared/database/snapshot'
 import type { LineOf } from '../format/lines.ts'
-import type { Eternaltwin } from './store.ts'
 import { type RevisionRow, readRevisions, readSections } from './store-forum.ts'
 
 const EPOCH = new Date(0)
 const iso = (time: Date | null) => (time ?? EPOCH).toISOString()
 
-export async function* linesOfSections(source: Eternaltwin): AsyncGenerator<LineOf<'section'>> {
+export async function* linesOfSections(source: Snapshot): AsyncGenerator<LineOf<'section'>> {
   let order = 0
   for await (const { id, key, created_at, display_name, locale } of readSections(source))
     yield {
@@ -21,7 +21,7 @@ export async function* linesOfSections(source: Eternaltwin): AsyncGenerator<Line
 
 /** Threads, each with its posts and their edits. Its author is that of its first post. */
 export async function* linesOfForum(
-  source: Eternaltwin,
+  source: Snapshot,
 ): AsyncGenerator<LineOf<'thread'> | LineOf<'post'> | LineOf<'edit'>> {
   let thread: string | undefined
   let post: { id: string; author: string; edits: number } | undefined

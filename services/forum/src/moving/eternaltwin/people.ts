@@ -1,5 +1,5 @@
+import type { Snapshot } from '@agora/shared/database/snapshot'
 import type { LineOf } from '../format/lines.ts'
-import type { Eternaltwin } from './store.ts'
 import { readClients, readGameLinks, readNames, readRoles, readUsers } from './store-people.ts'
 
 const iso = (time: Date) => time.toISOString()
@@ -14,7 +14,7 @@ const usernameOf = (id: string) => `member_${id.slice(-12)}`
 
 /** Accounts; adds to `left` how many have no way to sign in. */
 export async function* linesOfUsers(
-  source: Eternaltwin,
+  source: Snapshot,
   key: string,
   left: string[],
 ): AsyncGenerator<LineOf<'user'>> {
@@ -42,7 +42,7 @@ export async function* linesOfUsers(
 }
 
 /** The names that accounts had before, each once for the time that it lasted. */
-export async function* linesOfNames(source: Eternaltwin): AsyncGenerator<LineOf<'display_name'>> {
+export async function* linesOfNames(source: Snapshot): AsyncGenerator<LineOf<'display_name'>> {
   let last: { id: string; display_name: string; since: Date } | undefined
   for await (const { id, display_name, since } of readNames(source)) {
     const isSame = last?.id === id && last.display_name === display_name
@@ -58,7 +58,7 @@ export async function* linesOfNames(source: Eternaltwin): AsyncGenerator<LineOf<
   }
 }
 
-export async function* linesOfGameLinks(source: Eternaltwin): AsyncGenerator<LineOf<'game_link'>> {
+export async function* linesOfGameLinks(source: Snapshot): AsyncGenerator<LineOf<'game_link'>> {
   for await (const row of readGameLinks(source)) {
     const { user_id, game, server, account, since, linked_by, until, unlinked_by } = row
     yield {
@@ -77,10 +77,7 @@ export async function* linesOfGameLinks(source: Eternaltwin): AsyncGenerator<Lin
 }
 
 /** Applications. Their libraries know no PKCE, and each has a secret. */
-export async function* linesOfClients(
-  source: Eternaltwin,
-  key: string,
-): AsyncGenerator<LineOf<'oauth_client'>> {
+export async function* linesOfClients(source: Snapshot, key: string): AsyncGenerator<LineOf<'oauth_client'>> {
   for await (const row of readClients(source, key)) {
     const { id, created_at, display_name, app_uri, callback_uri, secret } = row
     yield {
@@ -98,7 +95,7 @@ export async function* linesOfClients(
   }
 }
 
-export async function* linesOfRoles(source: Eternaltwin): AsyncGenerator<LineOf<'role'>> {
+export async function* linesOfRoles(source: Snapshot): AsyncGenerator<LineOf<'role'>> {
   for await (const { user_id, section, since, granted_by } of readRoles(source))
     yield {
       type: 'role',

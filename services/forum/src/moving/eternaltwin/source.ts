@@ -1,9 +1,10 @@
+import type { Snapshot } from '@agora/shared/database/snapshot'
 import type { Source } from '@agora/shared/lines/source'
+import { written } from '@agora/shared/lines/written'
 import { type Line, VERSION } from '../format/lines.ts'
-import { written } from '../format/written.ts'
 import { linesOfForum, linesOfSections } from './content.ts'
 import { linesOfClients, linesOfGameLinks, linesOfNames, linesOfRoles, linesOfUsers } from './people.ts'
-import { type Eternaltwin, openEternaltwin } from './store.ts'
+import { openEternaltwin } from './store.ts'
 import { readLeft } from './store-forum.ts'
 
 /** An Eternaltwin as the lines that reproduce it. */
@@ -24,7 +25,7 @@ export async function openSource(
 }
 
 /** Adds to `left` what it passes over. */
-async function* linesOf(database: Eternaltwin, key: string, left: string[]): AsyncGenerator<Line> {
+async function* linesOf(database: Snapshot, key: string, left: string[]): AsyncGenerator<Line> {
   yield { type: 'forum', version: VERSION }
   yield* linesOfSections(database)
   yield* linesOfUsers(database, key, left)

@@ -1,4 +1,4 @@
-import type { Eternaltwin } from './store.ts'
+import { missingTables, type Snapshot } from '@agora/shared/database/snapshot'
 
 export interface SectionRow {
   id: string
@@ -8,7 +8,7 @@ export interface SectionRow {
   locale: string | null
 }
 
-export const readSections = (source: Eternaltwin) =>
+export const readSections = (source: Snapshot) =>
   source.rows<SectionRow>(`
     SELECT forum_section_id AS id, key, ctime AS created_at, display_name, locale
     FROM forum_sections ORDER BY ctime, forum_section_id`)
@@ -36,7 +36,7 @@ export interface RevisionRow {
 }
 
 /** All of the forum in its order. One statement: there is no index from a post to its revisions. */
-export const readRevisions = (source: Eternaltwin) =>
+export const readRevisions = (source: Snapshot) =>
   source.rows<RevisionRow>(`
     SELECT forum_thread_id AS thread, t.key AS thread_key, t.forum_section_id AS section, t.title, t.ctime AS opened_at,
       t.is_pinned, t.is_locked, forum_post_id AS post, p.ctime AS posted_at, r.time, r.author_id AS author,
@@ -66,18 +66,13 @@ const UNKNOWN_HERE = {
 }
 
 /** What is left behind, in sentences. */
-export async function readLeft(source: Eternaltwin): Promise<string[]> {
+export async function readLeft(source: Snapshot): Promise<string[]> {
   const left: string[] = []
-  const tables = source.rows<{ name: keyof typeof UNKNOWN_HERE }>(
-    'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
-    [Object.keys(UNKNOWN_HERE)],
-  )
-  const names: (keyof typeof UNKNOWN_HERE)[] = []
-  for await (const { name } of tables) names.push(name)
-  for (const name of names)
-    for await (const { count } of source.rows<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${name}`,
-    ))
-      if (count > 0) left.push(`${count} ${UNKNOWN_HERE[name]}`)
+  const missing = new Set(await missingTables(source, Object.keys(UNKNOWN_HERE)))
+  for (const [name, words] of Object.entries(UNKNOWN_HERE)) {
+    if (missing.has(name)) continue
+    const [row] = await source.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${name}`)
+    if (row && row.count > 0) left.push(`${row.count} ${words}`)
+  }
   return left
 }

@@ -1,4 +1,4 @@
-import type { Eternaltwin } from './store.ts'
+import type { Snapshot } from '@agora/shared/database/snapshot'
 
 export interface UserRow {
   id: string
@@ -15,7 +15,7 @@ export interface UserRow {
  * Accounts as they are now. An address is that which the account had last: each later change of the account loses it. If
  * another account has had it since, it is that one's.
  */
-export const readUsers = (source: Eternaltwin, key: string) =>
+export const readUsers = (source: Snapshot, key: string) =>
   source.rows<UserRow>(
     `
     WITH held AS (
@@ -46,7 +46,7 @@ export interface NameRow {
 }
 
 /** What accounts were called, by account and time; one name may be in several rows. */
-export const readNames = (source: Eternaltwin) =>
+export const readNames = (source: Snapshot) =>
   source.rows<NameRow>(`
     SELECT user_id AS id, display_name, lower(period) AS since, upper(period) AS until
     FROM users_history ORDER BY user_id, lower(period)`)
@@ -68,7 +68,7 @@ const linksIn = (table: string, game: string, server: string, account: string) =
   FROM ${table}`
 
 /** Links with accounts of the three games, past ones too, in the order in which they were made. */
-export const readGameLinks = (source: Eternaltwin) =>
+export const readGameLinks = (source: Snapshot) =>
   source.rows<GameLinkRow>(`
     ${linksIn('dinoparc_user_links', 'game_a', 'dinoparc_server', 'dinoparc_user_id')}
     UNION ALL ${linksIn('hammerfest_user_links', 'game_b', 'hammerfest_server', 'hammerfest_user_id')}
@@ -86,7 +86,7 @@ export interface ClientRow {
   secret: Buffer
 }
 
-export const readClients = (source: Eternaltwin, key: string) =>
+export const readClients = (source: Snapshot, key: string) =>
   source.rows<ClientRow>(
     `
     SELECT oauth_client_id AS id, key, ctime AS created_at, display_name, app_uri, callback_uri,
@@ -103,7 +103,7 @@ export interface RoleRow {
   granted_by: string | null
 }
 
-export const readRoles = (source: Eternaltwin) =>
+export const readRoles = (source: Snapshot) =>
   source.rows<RoleRow>(`
     SELECT user_id, NULL AS section, coalesce(created_at, 'epoch') AS since, NULL AS granted_by
     FROM users WHERE is_administrator

@@ -1,7 +1,7 @@
 import type { Source } from '@agora/shared/lines/source'
+import { written } from '@agora/shared/lines/written'
 import type { Dialect } from '../bodies/pieces.ts'
 import { type Line, VERSION } from '../format/lines.ts'
-import { written } from '../format/written.ts'
 import { nodebbDialect } from './dialect.ts'
 import type { Keyspace } from './keyspace.ts'
 import { readModerators } from './moderators.ts'
