@@ -42,3 +42,18 @@ export async function missingTables(snapshot: Snapshot, tables: readonly string[
   )
   return missing.map(({ name }) => name)
 }
+
+/** How many rows these tables have, each in the words that say what they are; nothing of those that are empty or not there. */
+export async function countRows(
+  snapshot: Snapshot,
+  words: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const counted: string[] = []
+  const missing = new Set(await missingTables(snapshot, Object.keys(words)))
+  for (const [table, what] of Object.entries(words)) {
+    if (missing.has(table)) continue
+    const [row] = await snapshot.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`)
+    if (row && row.count > 0) counted.push(`${row.count} ${what}`)
+  }
+  return counted
+}

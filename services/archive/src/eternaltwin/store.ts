@@ -1,4 +1,4 @@
-import { missingTables, openSnapshot, type Snapshot } from '@agora/shared/database/snapshot'
+import { countRows, missingTables, openSnapshot, type Snapshot } from '@agora/shared/database/snapshot'
 
 /** The tables that are read. */
 const NEEDED = [
@@ -177,13 +177,4 @@ const UNKNOWN_HERE = {
 }
 
 /** What is left behind, in sentences. */
-export async function readLeft(source: Snapshot): Promise<string[]> {
-  const left: string[] = []
-  const missing = new Set(await missingTables(source, Object.keys(UNKNOWN_HERE)))
-  for (const [name, words] of Object.entries(UNKNOWN_HERE)) {
-    if (missing.has(name)) continue
-    const [row] = await source.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${name}`)
-    if (row && row.count > 0) left.push(`${row.count} ${words}`)
-  }
-  return left
-}
+export const readLeft = (source: Snapshot): Promise<string[]> => countRows(source, UNKNOWN_HERE)
