@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startMoving } from '@agora/suite/moving'
 import { programOf } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinScripts } from '@agora/testing/eternaltwin'
+import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinSchemas } from '@agora/testing/eternaltwin'
 import { fillArchive } from '@agora/testing/eternaltwin-archive'
 import { CLIENT_SECRET, fillEternaltwin, PASSWORD } from '@agora/testing/eternaltwin-rows'
 import { Browser } from '@agora/testing/page-browser'
@@ -21,11 +21,7 @@ const CALLBACK = 'https://game.example/oauth/callback'
 const folder = temporaryFolder('eternaltwin')
 afterAll(() => folder.remove())
 
-// AGORA_ETERNALTWIN names the folder db/scripts of a checkout: without it only the first of both is tried.
-describe.each([
-  ['tables like its own', undefined],
-  ['the tables of its own scripts', eternaltwinScripts ?? ''],
-])('an Eternaltwin on %s', (_, scripts) => {
+describe.each(eternaltwinSchemas)('an Eternaltwin on %s', (_, scripts) => {
   const isHere = scripts !== ''
   const test = it.skipIf(!isHere)
   let suite: Suite

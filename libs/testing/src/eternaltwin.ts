@@ -8,6 +8,14 @@ import { testPostgres } from './test-postgres.ts'
 /** The folder `db/scripts` of an Eternaltwin: it is not part of this project, and nothing fetches it. */
 export const eternaltwinScripts = process.env.AGORA_ETERNALTWIN
 
+/** What tests try: its tables in our words, and those of its own scripts; '' where these cannot be had, which the name says. */
+export const eternaltwinSchemas: readonly (readonly [name: string, scripts: string | undefined])[] = [
+  ['tables like its own', undefined],
+  eternaltwinScripts === undefined
+    ? ['the tables of its own scripts: skipped, AGORA_ETERNALTWIN does not name their folder', '']
+    : ['the tables of its own scripts', eternaltwinScripts],
+]
+
 /** The key of its encrypted columns. */
 export const ETERNALTWIN_SECRET = 'a secret of the old site'
 

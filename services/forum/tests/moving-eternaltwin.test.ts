@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinScripts } from '@agora/testing/eternaltwin'
+import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinSchemas } from '@agora/testing/eternaltwin'
 import { CLIENT_SECRET, fillEternaltwin, PASSWORD } from '@agora/testing/eternaltwin-rows'
 import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,13 +18,7 @@ const idOf = (kind: string, n: number) =>
   hash('md5', `${kind} ${n}`).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 const folder = movingFolder()
-const schemas = [
-  ['tables like its own', undefined],
-  ['the tables of its own scripts', eternaltwinScripts ?? ''],
-] as const
-
-// AGORA_ETERNALTWIN names the folder db/scripts of a checkout: without it only the first of both is tried.
-describe.each(schemas)('an Eternaltwin on %s', (name, scripts) => {
+describe.each(eternaltwinSchemas)('an Eternaltwin on %s', (name, scripts) => {
   const isHere = scripts !== ''
   let suite: Suite
   let source: Awaited<ReturnType<typeof createEternaltwin>>
