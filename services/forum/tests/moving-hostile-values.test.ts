@@ -133,7 +133,16 @@ it('each field with each hostile value is taken, left out or rejected with its l
 const times = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index))
 const collisions: Record<string, readonly object[]> = {
-  'ids in two cases': ['section', 'user', 'thread', 'post', 'sanction', 'ban'].flatMap((type) => {
+  'ids in two cases': [
+    'section',
+    'user',
+    'thread',
+    'post',
+    'sanction',
+    'ban',
+    'game_link',
+    'oauth_client',
+  ].flatMap((type) => {
     const whole = complete[type as Exclude<LineType, 'forum'>]
     return [uuid('A'), uuid('a')].map((id) => ({
       ...whole,
@@ -164,6 +173,8 @@ const collisions: Record<string, readonly object[]> = {
     parent: index === 0 ? null : `d${index - 1}`,
   })),
   'an end before its beginning': [
+    { ...complete.game_link, id: 'e', since: day(9), until: day(1) },
+    { ...complete.display_name, since: day(9), until: day(1) },
     { ...sanction, id: 'e', created_at: day(9), expires_at: day(1), lifted_at: day(2) },
     { ...ban, id: 'e', created_at: day(9), expires_at: day(1), lifted_at: day(2) },
   ],

@@ -34,8 +34,8 @@ const odd: readonly [line: object | string, note: string][] = [
   [post('4', { author: 'nobody' }), 'its author nobody is unknown'],
   [post('5', { created_at: future }), '`created_at` is in the future'],
   [post('6', { created_at: '1066-10-14T09:00:00Z' }), '`created_at` is in the future or before 1970'],
-  [post('7', { body: '[quote]never closed' }), 'its body is not valid markup: block-not-closed'],
-  [post('8', { body: '[admin]Obey[/admin]' }), 'its body is not valid markup: block-denied'],
+  [post('7', { body: '[quote]never closed' }), 'blocks that its author could not write are text'],
+  [post('8', { body: '[admin]Obey[/admin]' }), 'blocks that its author could not write are text'],
   [
     '{"type":"post","id":"9","thread":"t","author":"u","created_at":"2020-01-02T12:00:00Z","body":"\\ud800"}',
     '`body` ',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, Timestamp, text, Uuid } from './types.ts'
+import { HttpUrl, nullable, Timestamp, text, Uuid } from './types.ts'
 
 /**
  * The protocol between the forum's import and export commands and the gateway's, which alone handles accounts: one
@@ -58,6 +58,53 @@ export const MovedBan = Type.Object({
 })
 export type MovedBan = Static<typeof MovedBan>
 
+/** A display name that an account had before. */
+export const MovedName = Type.Object({
+  user: Uuid,
+  display_name: text(1, 256),
+  since: Timestamp,
+  until: Timestamp,
+})
+export type MovedName = Static<typeof MovedName>
+
+/** A link of an account with one in a game, current or past. */
+export const MovedGameLink = Type.Object({
+  id: Uuid,
+  user: Uuid,
+  game: Type.Enum(['game_a', 'game_b', 'game_c']),
+  /** Empty for game C. */
+  server: Type.String({ maxLength: 253 }),
+  /** The account in the game. */
+  account: Type.String({ pattern: '^[0-9]{1,20}$' }),
+  since: Timestamp,
+  /** Null for the account itself. */
+  linked_by: nullable(Uuid),
+  until: nullable(Timestamp),
+  unlinked_by: nullable(Uuid),
+})
+export type MovedGameLink = Static<typeof MovedGameLink>
+
+/** An application with the hash of its secret. */
+export const MovedClient = Type.Object({
+  id: Uuid,
+  key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
+  display_name: text(1, 256),
+  app_uri: HttpUrl,
+  callback_uris: Type.Array(HttpUrl, { minItems: 1, maxItems: 10 }),
+  secret_hash: text(1, 256),
+  pkce: Type.Enum(['required', 'optional']),
+  created_at: nullable(Timestamp),
+})
+export type MovedClient = Static<typeof MovedClient>
+
+/** What became of a game link or a client: why it was refused, if so. */
+export const Outcome = Type.Union([
+  Type.Literal('Taken'),
+  Type.Literal('Present'),
+  Type.Object({ refused: Type.String() }),
+])
+export type Outcome = Static<typeof Outcome>
+
 /** Each request by its name, with what it carries and what it is answered. */
 export const accountRequests = {
   /** Who is the administrator here. */
@@ -71,6 +118,21 @@ export const accountRequests = {
     body: Type.Object({ bans: Type.Array(MovedBan) }),
     /** The ids of those that are new. */
     answer: Type.Object({ taken: Type.Array(Uuid) }),
+  },
+  importNames: {
+    body: Type.Object({ names: Type.Array(MovedName) }),
+    /** How many are new. */
+    answer: Type.Object({ taken: Type.Integer() }),
+  },
+  importGameLinks: {
+    body: Type.Object({ links: Type.Array(MovedGameLink) }),
+    /** In the order of the request. */
+    answer: Type.Object({ outcomes: Type.Array(Outcome) }),
+  },
+  importClients: {
+    body: Type.Object({ clients: Type.Array(MovedClient) }),
+    /** In the order of the request. */
+    answer: Type.Object({ outcomes: Type.Array(Outcome) }),
   },
   /** The next accounts, by username; none after the last. */
   nextAccounts: { body: Type.Object({}), answer: Type.Object({ accounts: Type.Array(ExportedAccount) }) },

@@ -1,23 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { rejectsFile } from '../../src/lines/rejects.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rejects-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = mkdtempSync(path.join(tmpdir(), 'agora-rejects-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an import without rejections leaves no file of an earlier one', async () => {
-  const path = join(folder, 'earlier')
-  writeFileSync(path, 'old\n')
-  await (await rejectsFile(path, 0)).close()
-  expect(existsSync(path)).toBe(false)
-})
-
-test('what is no file stays, as `/dev/null` must', async () => {
-  const path = join(folder, 'pipe')
-  execFileSync('mkfifo', [path])
-  await (await rejectsFile(path, 0)).close()
-  expect(lstatSync(path).isFIFO()).toBe(true)
+test('a report of an earlier import is removed, and what is no file stays', async () => {
+  const [file, pipe] = [path.join(folder, 'file'), path.join(folder, 'pipe')]
+  writeFileSync(file, 'of an earlier import')
+  execFileSync('mkfifo', [pipe])
+  for (const place of [file, pipe]) await (await rejectsFile(place, 0)).close()
+  expect(existsSync(file)).toBe(false)
+  expect(lstatSync(pipe).isFIFO()).toBe(true)
 })

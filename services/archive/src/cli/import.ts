@@ -8,13 +8,14 @@ import { printable } from '@agora/shared/cli/printable'
 import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progress-display'
 import { runCommand } from '@agora/shared/cli/run-command'
 import type { Rejection } from '@agora/shared/lines/rejects'
-import { fileSource, pipeSource } from '@agora/shared/lines/source'
 import { BATCH_SIZE, type ImportResult, importObservations } from '../importer/import.ts'
 import { beginning, type Position } from '../importer/progress-store.ts'
 import { createObservationReader } from '../observations/reader.ts'
 import { readGames, withArchive } from './environment.ts'
+import { openOrigin } from './origin.ts'
 
 const USAGE = `usage: npm run archive:import -- FILE|- [--rejects FILE] [--batch N]
+       npm run archive:import -- --from eternaltwin --source postgres://... [--rejects FILE] [--batch N]
 
 Reads one observation per line (NDJSON) from FILE, or from standard input for -. Invalid lines are reported, saved to
 FILE.rejects.ndjson and skipped. An interrupted import resumes where it stopped; importing twice changes nothing.
@@ -27,22 +28,23 @@ await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
+      from: { type: 'string' },
+      source: { type: 'string' },
       rejects: { type: 'string' },
       batch: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const file = positionals[0]
+  const origin = await openOrigin(values, positionals)
   const batchSize = Number(values.batch ?? BATCH_SIZE)
-  const isUsed =
-    file !== undefined && positionals.length === 1 && Number.isInteger(batchSize) && batchSize > 0
-  if (values.help || !isUsed) {
+  if (values.help || !origin || !Number.isInteger(batchSize) || batchSize <= 0) {
+    await origin?.close()
     console.error(USAGE)
     return values.help ? 0 : 2
   }
   const stop = new AbortController()
-  const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)
-  const rejectsPath = values.rejects ?? (file === '-' ? undefined : `${file}.rejects.ndjson`)
+  const { source } = origin
+  const rejectsPath = values.rejects ?? origin.rejectsPath
   if (rejectsPath !== undefined && (await isFile(rejectsPath, source.name)))
     throw new Error('the rejected lines cannot be kept in the file that is imported')
   const reader = createObservationReader(readGames())
@@ -71,12 +73,16 @@ await runCommand(async () => {
       onReject: report,
       onProgress: (position) => display?.show(progressOf(position)),
     }),
-  ).finally(() => display?.stop())
+  ).finally(async () => {
+    display?.stop()
+    await origin.close()
+  })
 
   for (const [field, times] of reader.unknownFields) {
     console.error(`The field ${printable(JSON.stringify(field))} is unknown and was skipped, ${times} times.`)
   }
   summarize(result, from, performance.now() - began, rejectsPath)
+  for (const what of origin.left) console.log(printable(what))
   return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
 })
 

@@ -23,11 +23,12 @@ import { openOrigin } from './origin.ts'
 
 const USAGE = `usage: npm run forum:import -- --from ndjson FILE|- [--name NAME] [--site ADDRESS] [--report FILE] [--batch N]
        npm run forum:import -- --from nodebb --source postgres://...|redis://... [--address ADDRESS] [--name NAME] [...]
+       ETERNALTWIN_SECRET=... npm run forum:import -- --from eternaltwin --source postgres://... [--name NAME] [...]
        [--uploads FOLDER]
 
 Imports a forum, whether or not an instance is running; see docs/moving.md. The report (FILE.report.ndjson) lists what was
 skipped or changed. An interrupted import resumes where it stopped; importing again adds only what is new.
-NAME identifies the import in old addresses (default ${'`'}nodebb${'`'} or ${'`'}agora${'`'}), --site is this site's address,
+NAME identifies the import in old addresses (default: that of the software, ${'`'}agora${'`'} for a file), --site is this site's address,
 --address the old one's. Images of its uploads, which are in FOLDER, become pictures of their authors. N lines (default ${BATCH_SIZE}) form one transaction.`
 
 /** How many lines of the report are shown. */
@@ -49,7 +50,7 @@ await runCommand(async () => {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const name = values.name ?? (values.from === 'nodebb' ? 'nodebb' : 'agora')
+  const name = values.name ?? (values.from === 'ndjson' ? 'agora' : (values.from ?? ''))
   const origin = NAME.test(name) && (await openOrigin({ ...values, name, file: positionals[0] }))
   const batchSize = Number(values.batch ?? BATCH_SIZE)
   const isUsable = Number.isInteger(batchSize) && batchSize > 0 && positionals.length <= 1

@@ -1,5 +1,6 @@
 import { fileSource, pipeSource, type Source } from '@agora/shared/lines/source'
 import { type Dialect, plainDialect } from '../moving/bodies/pieces.ts'
+import { openSource } from '../moving/eternaltwin/source.ts'
 import { openNodebb } from '../moving/nodebb/source.ts'
 
 /** The source of an imported forum. */
@@ -21,12 +22,18 @@ export interface OriginWords {
   file?: string | undefined
 }
 
-/** Undefined if the arguments do not name one. */
+/** Undefined if the arguments do not name one. @throws Error if it cannot be read */
 export async function openOrigin(words: OriginWords): Promise<Origin | undefined> {
   const { from, name, file, source: url, address } = words
   if (from === 'nodebb' && url !== undefined && file === undefined) {
     const nodebb = await openNodebb(url, { name, address })
     return nodebb && { ...nodebb, reportPath: `${name}.report.ndjson` }
+  }
+  if (from === 'eternaltwin' && url !== undefined && file === undefined) {
+    const key = process.env.ETERNALTWIN_SECRET
+    if (!key) throw new Error('ETERNALTWIN_SECRET is not set: it opens the encrypted columns')
+    const eternaltwin = await openSource(url, key)
+    return { ...eternaltwin, dialect: plainDialect(name), reportPath: `${name}.report.ndjson` }
   }
   if (from !== 'ndjson' || file === undefined) return undefined
   const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)

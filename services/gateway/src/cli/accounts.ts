@@ -18,9 +18,12 @@ import { jsonLine } from '@agora/shared/lines/json-line'
 import { Type } from 'typebox'
 import { Env } from '../config.ts'
 import { importAccounts } from '../moving/import-accounts.ts'
+import { importClients } from '../moving/import-clients.ts'
+import { importGameLinks } from '../moving/import-game-links.ts'
 import { readAdministrator } from '../moving/store-accounts.ts'
 import { insertBans } from '../moving/store-bans.ts'
 import { type AccountPages, exportAccounts } from '../moving/store-export.ts'
+import { insertFormerNames } from '../moving/store-names.ts'
 
 type Handlers = {
   [Name in AccountRequestName]: (body: RequestBody<Name>) => Promise<RequestAnswer<Name>>
@@ -63,6 +66,9 @@ await runCommand(async () => {
       return { accounts: await importAccounts(db, config, keys, accounts) }
     },
     importBans: async ({ bans }) => ({ taken: await insertBans(db, bans) }),
+    importNames: async ({ names }) => ({ taken: await insertFormerNames(db, names) }),
+    importGameLinks: async ({ links }) => ({ outcomes: await importGameLinks(db, config, links) }),
+    importClients: async ({ clients }) => ({ outcomes: await importClients(db, clients) }),
     nextAccounts: async () => ({ accounts: await (await pages()).accounts() }),
     nextBans: async () => ({ bans: await (await pages()).bans() }),
   })

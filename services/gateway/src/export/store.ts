@@ -17,6 +17,7 @@ export const exportParts: readonly ExportPart[] = [
         'language', language, 'created_at', created_at, 'renamed_at', renamed_at, 'has_password', password_hash IS NOT NULL) AS line
       FROM account WHERE id = ${user}::uuid AND ${after}::uuid IS NULL`,
   },
+  ofAccount('former_names', 'former_name', ['id', 'display_name', 'started_at', 'ended_at']),
   ofAccount('sessions', 'session', [
     'id',
     'created_at',

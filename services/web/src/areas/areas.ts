@@ -7,6 +7,7 @@ import { entryPages } from './entry/routes.ts'
 import { feedPages } from './feeds/routes.ts'
 import { findingPages } from './finding/routes.ts'
 import { gamesPages } from './games/routes.ts'
+import { importedPages } from './imported/routes.ts'
 import { moderationPages } from './moderation/routes.ts'
 import { notificationPages } from './notifications/routes.ts'
 import { operatorPages } from './operators/operations.tsx'
@@ -29,6 +30,7 @@ export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly A
   gamesPages,
   textPages,
   feedPages,
+  importedPages,
   entryPages,
   operatorPages(env.RUNBOOKS_URL),
   referencePages,

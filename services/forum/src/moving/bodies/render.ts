@@ -4,6 +4,7 @@ import {
   type Grammar,
   MAX_HTML_LENGTH,
   MarkupError,
+  type MarkupFault,
   type Node,
   parse,
   RenderTooLarge,
@@ -32,6 +33,34 @@ export function renderSource(source: string, grammar: Grammar, nameOf: NameOf): 
     if (error instanceof RenderTooLarge) return 'its body is too long once rendered'
     throw error
   }
+}
+
+/** Each is found by reading the source once more. */
+const MOST_REFUSED = 64
+const REFUSED_BLOCKS = new Set<MarkupFault>([
+  'block-denied',
+  'block-not-closed',
+  'block-not-opened',
+  'block-too-deep',
+])
+
+/**
+ * A source whose refused blocks are text: those that the author may not write, and those that are not whole. Undefined if it has none, or
+ * more than are worth it.
+ */
+export function withoutRefusedBlocks(source: string, grammar: Grammar): string | undefined {
+  let mended = source
+  for (let count = 0; count <= MOST_REFUSED; count++) {
+    try {
+      parse(mended, grammar)
+      return count === 0 ? undefined : mended
+    } catch (error) {
+      if (!(error instanceof MarkupError)) throw error
+      if (!REFUSED_BLOCKS.has(error.fault)) return undefined
+      mended = `${mended.slice(0, error.offset)}\\${mended.slice(error.offset)}`
+    }
+  }
+  return undefined
 }
 
 /** The text of a body that is too long or too complex, without its marks, as far as it fits. */

@@ -1,5 +1,5 @@
 import { KEY_PATTERN } from '@agora/shared/contracts/audience'
-import { described, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
+import { described, HttpUrl, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
 import { SectionKey } from '../../schemas.ts'
@@ -70,6 +70,37 @@ export const kinds = {
     created_at: Type.Optional(Timestamp),
     password_hash: Type.Optional(nullable(text(1, 256))),
     emails: Type.Optional(Type.Array(AccountEmail, { maxItems: 16 })),
+  }),
+  display_name: Type.Object({
+    type: Type.Literal('display_name'),
+    user: Id,
+    display_name: text(1, 256),
+    since: Timestamp,
+    until: Timestamp,
+  }),
+  game_link: Type.Object({
+    type: Type.Literal('game_link'),
+    id: Id,
+    user: Id,
+    game: Type.Enum(['game_a', 'game_b', 'game_c']),
+    /** Absent for game C. */
+    server: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 253 }))),
+    account: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    since: Timestamp,
+    linked_by: optionalId,
+    until: Type.Optional(nullable(Timestamp)),
+    unlinked_by: optionalId,
+  }),
+  oauth_client: Type.Object({
+    type: Type.Literal('oauth_client'),
+    id: Id,
+    key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
+    display_name: text(1, 256),
+    app_uri: HttpUrl,
+    callback_uris: Type.Array(HttpUrl, { minItems: 1, maxItems: 10 }),
+    secret_hash: text(1, 256),
+    pkce: Type.Optional(Type.Enum(['required', 'optional'])),
+    created_at: Type.Optional(Timestamp),
   }),
   thread: Type.Object({
     type: Type.Literal('thread'),

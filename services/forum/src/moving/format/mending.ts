@@ -57,8 +57,8 @@ const isNever = (value: unknown): boolean =>
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 /** When something began; the first time of all where that is not known. */
-const beginning = ({ created_at }: Readonly<Record<string, unknown>>): number => {
-  const ms = timeOf(created_at)
+const beginning = ({ created_at, since }: Readonly<Record<string, unknown>>): number => {
+  const ms = timeOf(created_at ?? since)
   return Number.isNaN(ms) ? 0 : Math.max(0, ms)
 }
 
@@ -141,6 +141,9 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     password_hash: leftOut,
     emails,
   },
+  display_name: { display_name: shortened(256), since: passed, until: passed },
+  game_link: { since: passed, linked_by: leftOut, until: lifted, unlinked_by: leftOut },
+  oauth_client: { display_name: shortened(256), pkce: leftOut, created_at: passedOrLeftOut },
   thread: {
     title: shortened(512, (id) => `Thread ${id}`),
     author: leftOut,
@@ -187,6 +190,9 @@ const IDS = [
   'created_by',
   'lifted_by',
   'granted_by',
+  'linked_by',
+  'unlinked_by',
+  'account',
   'old_id',
 ] as const
 

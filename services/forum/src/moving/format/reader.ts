@@ -4,7 +4,7 @@ import { isPast, mend, unprint } from './mending.ts'
 
 const schemas = new Map(Object.entries(kinds))
 
-const PAST_TIMES = ['created_at', 'time', 'since', 'lifted_at'] as const
+const PAST_TIMES = ['created_at', 'time', 'since', 'until', 'lifted_at'] as const
 const TIMES = [...PAST_TIMES, 'expires_at'] as const
 type Times = Partial<Record<(typeof TIMES)[number], string | null>>
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportedPicture } from '@agora/shared/contracts/moving-pictures'
 import type { Body } from '../../bodies.ts'
 import type { LinkEnd } from '../bodies/pieces.ts'
-import { grammarOf, plainSource, renderSource } from '../bodies/render.ts'
+import { grammarOf, plainSource, renderSource, withoutRefusedBlocks } from '../bodies/render.ts'
 import { type FindId, mentionedIn, resolve, withMentions } from '../bodies/resolve.ts'
 import type { WithBody } from './batch.ts'
 import type { ImportContext } from './context.ts'
@@ -120,6 +120,11 @@ function accept<Name extends 'post' | 'edit'>(
   const { source, pending, pictures, faults } = resolveBody(one, context, references, taken)
   const grammar = { ...grammarOf(line.author_role ?? null, context.icons), pictures }
   let body = renderSource(source, grammar, nameOf)
+  const written = typeof body === 'string' ? withoutRefusedBlocks(source, grammar) : undefined
+  if (written !== undefined) {
+    report.note(number, 'blocks that its author could not write are text')
+    body = renderSource(written, grammar, nameOf)
+  }
   if (typeof body === 'string') {
     report.note(number, `${body}: its plain text was taken`)
     body = renderSource(plainSource(source, grammar, nameOf) || EMPTY, grammar, nameOf)

@@ -5,33 +5,15 @@ import { importedId } from '../ids.ts'
 import type { Batch, Written } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import { groupId } from './groups.ts'
+import { takeOfAccounts } from './of-accounts.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 import { insertRoles, insertSanctions } from './store-acts.ts'
 import { insertGroupMembers, readGroupKeys } from './store-groups.ts'
 import { noteAddresses } from './store-imported.ts'
-
-interface Taking {
-  context: ImportContext
-  tx: Transaction
-  references: References
-  report: Report
-}
+import { memberOf, type Taking } from './taking.ts'
 
 const msOf = (time: string) => Date.parse(time)
-
-/** An existing member is neither bound by another forum's acts nor given its powers. */
-function memberOf(
-  { context, references, report }: Taking,
-  { number, line }: { number: number; line: { user: string } },
-): string | undefined {
-  const member = references.get('user', line.user)
-  if (!member) report.reject(number, `its user ${line.user} is unknown`)
-  else if (member.wasHere && member.id !== context.administrator)
-    report.reject(number, `its user ${line.user} is a member who was here before`)
-  else return member.id
-  return undefined
-}
 
 /** Returns the section; undefined if it is named but unknown. */
 function sectionOf(
@@ -57,7 +39,9 @@ export async function takeActs(
   if (batch.groupMembers.length > 0) await takeGroupMembers(taking, batch.groupMembers)
   if (batch.sanctions.length > 0) await takeSanctions(taking, batch.sanctions)
   if (batch.addresses.length > 0) await takeAddresses(taking, batch.addresses)
+  // Last, since the gateway stores them at once: if this transaction fails, the same ones come again.
   if (batch.bans.length > 0) await takeBans(taking, batch.bans)
+  await takeOfAccounts(taking, batch)
 }
 
 async function takeRoles(taking: Taking, roles: readonly Written<'role'>[]): Promise<void> {
@@ -155,7 +139,6 @@ async function takeAddresses(taking: Taking, addresses: readonly Written<'addres
   report.pass('address', rows.length - taken)
 }
 
-/** Last in the transaction: if it fails, the same bans come again. */
 async function takeBans(taking: Taking, bans: readonly Written<'ban'>[]): Promise<void> {
   const { context, references, report } = taking
   const rows = bans.flatMap((one) => {

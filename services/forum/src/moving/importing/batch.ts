@@ -28,6 +28,9 @@ export class Batch {
   readonly groupMembers: Written<'group_member'>[] = []
   readonly sanctions: Written<'sanction'>[] = []
   readonly addresses: Written<'address'>[] = []
+  readonly names: Written<'display_name'>[] = []
+  readonly gameLinks: Written<'game_link'>[] = []
+  readonly clients: Written<'oauth_client'>[] = []
   size = 0
   /** Of all bodies: a few bytes of one may be many. */
   pieces = 0
@@ -62,6 +65,12 @@ export class Batch {
         return void this.sanctions.push({ number, line })
       case 'address':
         return void this.addresses.push({ number, line })
+      case 'display_name':
+        return void this.names.push({ number, line })
+      case 'game_link':
+        return void this.gameLinks.push({ number, line })
+      case 'oauth_client':
+        return void this.clients.push({ number, line })
     }
   }
 
@@ -98,6 +107,9 @@ export class Batch {
       references.want('section', line.section)
       for (const id of [line.user, line.created_by, line.lifted_by]) references.want('user', id)
     }
+    for (const { line } of this.names) references.want('user', line.user)
+    for (const { line } of this.gameLinks)
+      for (const id of [line.user, line.linked_by, line.unlinked_by]) references.want('user', id)
     for (const { line } of this.addresses) references.want(line.kind, line.id)
   }
 

@@ -1,4 +1,5 @@
 import type { Source } from '@agora/shared/lines/source'
+import { written } from '@agora/shared/lines/written'
 import type { Dialect } from '../bodies/pieces.ts'
 import { type Line, VERSION } from '../format/lines.ts'
 import { nodebbDialect } from './dialect.ts'
@@ -10,9 +11,6 @@ import { Sections } from './sections.ts'
 import { openPostgres } from './store-postgres.ts'
 import { openRedis } from './store-redis.ts'
 import { readTopics } from './topics.ts'
-
-/** Lines are passed on in pieces of roughly this many characters. */
-const PIECE = 64 * 1024
 
 /** A NodeBB as the lines that reproduce it; undefined if the address is not that of a supported store. */
 export async function openNodebb(
@@ -30,7 +28,7 @@ export async function openNodebb(
     // A resumed import reads from the beginning and skips what was imported.
     identity: undefined,
     size: undefined,
-    read: (_position, signal) => pieces(linesOf(keys, people, left), signal),
+    read: (_position, signal) => written(linesOf(keys, people, left), signal),
   }
   return { source, dialect: nodebbDialect(name, address, people, settings), left, close: () => keys.close() }
 }
@@ -47,16 +45,4 @@ async function* linesOf(keys: Keyspace, people: People, left: string[]): AsyncGe
   yield* readGroupMembers(keys, sections.groups)
   yield* readModerators(keys, sections)
   yield* readBans(keys)
-}
-
-async function* pieces(lines: AsyncIterable<Line>, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let piece = ''
-  for await (const line of lines) {
-    piece += `${JSON.stringify(line)}\n`
-    if (piece.length < PIECE) continue
-    yield Buffer.from(piece)
-    piece = ''
-    if (signal.aborted) return
-  }
-  yield Buffer.from(piece)
 }

@@ -3,5 +3,7 @@ import { gameLinkSet, gameLinkUnset } from '@agora/shared/contracts/events/ident
 import type { LinkRow } from './store.ts'
 
 /** Announces a change of a link to the archive, which shows it on the game account. */
-export const linkEvent = (accountId: string, { id, unlinkedAt }: LinkRow): EventDraft =>
-  (unlinkedAt === null ? gameLinkSet : gameLinkUnset).of({ link: id, user: accountId })
+export const linkEvent = (
+  accountId: string,
+  { id, unlinkedAt }: Pick<LinkRow, 'id' | 'unlinkedAt'>,
+): EventDraft => (unlinkedAt === null ? gameLinkSet : gameLinkUnset).of({ link: id, user: accountId })

@@ -1,3 +1,4 @@
+import { newId } from '@agora/shared/contracts/ids'
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Page } from '@agora/shared/contracts/pagination'
 import { type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
@@ -92,6 +93,17 @@ export function updateAccount(tx: Tx, id: string, change: AccountChange): Promis
     where: { id },
     data: { ...change, ...(isNewPassword ? { credentialVersion: { increment: 1 } } : {}) },
   })
+}
+
+/** Records the display name that an account has until now. */
+export async function keepFormerName(db: Queries, { id, displayName }: Account): Promise<void> {
+  await db.query(sql`
+    INSERT INTO former_name (id, account_id, display_name, started_at, ended_at)
+    SELECT ${newId()}::uuid, id, ${displayName}, greatest(
+      created_at, renamed_at, (SELECT max(ended_at) FROM former_name WHERE account_id = account.id)
+    ), now()
+    FROM account WHERE id = ${id}::uuid
+    ON CONFLICT (account_id, started_at) DO NOTHING`)
 }
 
 /** Whether a write failed because the value is taken. */

@@ -19,7 +19,14 @@ import { type Actor, accessAccountToChange } from '../authority.ts'
 import { judgeCurrentPassword } from '../current-password.ts'
 import { renamedEvent, sessionsRevokedEvent } from '../events.ts'
 import type { UpdateUserBody, User } from '../schemas.ts'
-import { type Account, type AccountChange, isUniqueViolation, lockAccount, updateAccount } from '../store.ts'
+import {
+  type Account,
+  type AccountChange,
+  isUniqueViolation,
+  keepFormerName,
+  lockAccount,
+  updateAccount,
+} from '../store.ts'
 import { userView } from '../views.ts'
 
 /**
@@ -104,6 +111,7 @@ async function store(
       if (proof) await judgeRecent(onTransaction(tx), proof)
       if (Object.keys(change).length === 0) return before
       const isShownAnew = change.displayName !== undefined && change.displayName !== before.displayName
+      if (isShownAnew) await keepFormerName(onTransaction(tx), before)
       const after = await updateAccount(tx, id, isShownAnew ? { ...change, renamedAt: new Date() } : change)
       if (after.username !== before.username)
         await judgeUsername(context.env, onTransaction(tx), after.username)

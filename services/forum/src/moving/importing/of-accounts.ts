@@ -1,0 +1,99 @@
+import type { Outcome } from '@agora/shared/contracts/moving-accounts'
+import type { LineType } from '../format/lines.ts'
+import { importedId } from '../ids.ts'
+import type { Batch, Written } from './batch.ts'
+import type { Report } from './report.ts'
+import { memberOf, type Taking } from './taking.ts'
+
+/** Passes on what the gateway stores of accounts and applications. */
+export async function takeOfAccounts(
+  taking: Taking,
+  { names, gameLinks, clients }: Pick<Batch, 'names' | 'gameLinks' | 'clients'>,
+): Promise<void> {
+  if (names.length > 0) await takeNames(taking, names)
+  if (gameLinks.length > 0) await takeGameLinks(taking, gameLinks)
+  if (clients.length > 0) await takeClients(taking, clients)
+}
+
+async function takeNames(taking: Taking, names: readonly Written<'display_name'>[]): Promise<void> {
+  const { context, report } = taking
+  const rows = names.flatMap((one) => {
+    const user = memberOf(taking, one)
+    const { display_name, since, until } = one.line
+    return user === undefined ? [] : [{ user, display_name, since, until }]
+  })
+  const { taken } = await context.accounts.ask('importNames', { names: rows })
+  report.take('display_name', taken)
+  report.pass('display_name', rows.length - taken)
+}
+
+async function takeGameLinks(taking: Taking, gameLinks: readonly Written<'game_link'>[]): Promise<void> {
+  const { context, references, report } = taking
+  const rows = gameLinks.flatMap((one) => {
+    const { number, line } = one
+    const user = memberOf(taking, one)
+    if (user === undefined) return []
+    const { game, server, account, since, until = null } = line
+    const by = (id: string | null | undefined) => references.id('user', id) ?? null
+    const link = {
+      id: importedId(context.source, 'game_link', line.id, Date.parse(since)),
+      user,
+      game,
+      server: server ?? '',
+      account,
+      since,
+      linked_by: by(line.linked_by),
+      until,
+      unlinked_by: by(line.unlinked_by),
+    }
+    return [{ number, link }]
+  })
+  const { outcomes } = await context.accounts.ask('importGameLinks', { links: rows.map(({ link }) => link) })
+  tell(report, 'game_link', rows, outcomes)
+}
+
+/** What a client's name may have: the consent page shows it, and no letter of it may pass for another. */
+const NOT_IN_NAMES = /[^A-Za-z_ ()-]+/g
+const NAME = /^[A-Za-z_ ()-]{2,32}$/
+
+async function takeClients(
+  { context, report }: Taking,
+  clients: readonly Written<'oauth_client'>[],
+): Promise<void> {
+  const rows = clients.map(({ number, line }) => {
+    const { id, key, display_name, app_uri, callback_uris, secret_hash, pkce, created_at } = line
+    const plain = display_name.normalize('NFKD').replaceAll(NOT_IN_NAMES, '').trim().slice(0, 32).trim()
+    const name = NAME.test(plain) ? plain : 'Application'
+    const client = {
+      id: importedId(context.source, 'oauth_client', id, Date.parse(created_at ?? '1970-01-01T00:00:00Z')),
+      key,
+      display_name: name,
+      app_uri,
+      callback_uris,
+      secret_hash,
+      pkce: pkce ?? ('required' as const),
+      created_at: created_at ?? null,
+    }
+    if (name !== display_name)
+      report.note(number, `client ${key} is shown as ${name}, not as ${display_name}`)
+    return { number, client }
+  })
+  const { outcomes } = await context.accounts.ask('importClients', {
+    clients: rows.map(({ client }) => client),
+  })
+  tell(report, 'oauth_client', rows, outcomes)
+}
+
+function tell(
+  report: Report,
+  type: LineType,
+  rows: readonly { number: number }[],
+  outcomes: readonly Outcome[],
+): void {
+  for (const [index, { number }] of rows.entries()) {
+    const outcome = outcomes[index]!
+    if (outcome === 'Taken') report.take(type)
+    else if (outcome === 'Present') report.pass(type)
+    else report.reject(number, outcome.refused)
+  }
+}
