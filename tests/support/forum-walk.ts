@@ -5,12 +5,14 @@ import { notificationWalk } from './forum-walk-notifications.ts'
 import { postWalk } from './forum-walk-posts.ts'
 import { reportWalk } from './forum-walk-reports.ts'
 import { sectionWalk } from './forum-walk-sections.ts'
+import { textWalk } from './forum-walk-texts.ts'
 import { threadWalk } from './forum-walk-threads.ts'
 
 /** Every route of the forum; the rows of each are requested in order. */
 export const forumWalk: Readonly<Record<string, readonly Row[]>> = {
   ...sectionWalk,
   ...groupWalk,
+  ...textWalk,
   ...threadWalk,
   ...postWalk,
   ...reportWalk,

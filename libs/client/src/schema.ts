@@ -1790,7 +1790,7 @@ export interface paths {
         };
         /**
          * List which pages of its own the site has
-         * @description Without their texts.
+         * @description By their keys and languages, without their texts.
          */
         get: operations["listTexts"];
         put?: never;
@@ -1821,7 +1821,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a page of the site in one language
-         * @description For administrators.
+         * @description For administrators. The other languages stay.
          */
         delete: operations["deleteText"];
         options?: never;
@@ -19750,6 +19750,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "locale": "en"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumTextDeletion"];
             };
         };

@@ -24,7 +24,7 @@ export function textRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listTexts',
         summary: 'List which pages of its own the site has',
-        description: 'Without their texts.',
+        description: 'By their keys and languages, without their texts.',
         tags,
         response: responses(TextNames, [common.internal]),
       },
@@ -79,7 +79,7 @@ export function textRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'deleteText',
         summary: 'Remove a page of the site in one language',
-        description: 'For administrators.',
+        description: 'For administrators. The other languages stay.',
         tags,
         params: TextParams,
         body: TextDeletion,

@@ -16,7 +16,7 @@ export const TextQuery = Type.Object({
   locale: Type.Optional(Type.Enum([...siteLanguages], { description: 'The language that is wanted.' })),
 })
 export type TextQuery = Static<typeof TextQuery>
-export const TextDeletion = Type.Object({ locale })
+export const TextDeletion = Type.Object({ locale }, { examples: [{ locale: 'en' }] })
 
 const head = {
   type: Type.Literal('SiteText'),
