@@ -26,6 +26,6 @@ export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   'invalid parameter': {
     request: {},
     query: '?limit=-1&section=x&include=x&by=x&size=0&locale=nowhere',
-    message: /^invalid `(limit|field|section|include|by|size)` query parameter$/,
+    message: /^invalid `(limit|field|section|include|by|size|locale)` query parameter$/,
   },
 }
