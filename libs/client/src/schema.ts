@@ -4447,6 +4447,8 @@ export interface components {
             role: string | null;
             /** @description Only of `PostHidden`, and not in streams: why the post is hidden. */
             moderation?: string | null;
+            /** @description Only with `include=excerpt`, and of a post that is shown: how it begins, as plain text without what its spoilers hide, at most 200 characters. */
+            excerpt?: string;
         };
         ForumNotificationCount: {
             /** @description The number of unread ones, at most 1000. */
@@ -20542,7 +20544,8 @@ export interface operations {
                      *           "id": "01890000-0000-7000-8000-000000000001"
                      *         },
                      *         "role": "text",
-                     *         "moderation": "Please stay polite."
+                     *         "moderation": "Please stay polite.",
+                     *         "excerpt": "text"
                      *       }
                      *     }
                      */
@@ -20571,6 +20574,8 @@ export interface operations {
             query?: {
                 /** @description Only unread ones. */
                 unread?: boolean;
+                /** @description `excerpt` for how the posts begin. */
+                include?: "excerpt";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -20649,7 +20654,8 @@ export interface operations {
                      *             "id": "01890000-0000-7000-8000-000000000001"
                      *           },
                      *           "role": "text",
-                     *           "moderation": "Please stay polite."
+                     *           "moderation": "Please stay polite.",
+                     *           "excerpt": "text"
                      *         }
                      *       ]
                      *     }

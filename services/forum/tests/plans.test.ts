@@ -165,7 +165,7 @@ describe('what a member was told is read as far as it is shown and counted, howe
 
   test('a page', async () => {
     const page = { offset: 0, limit: 20 }
-    const { count, notifications } = await readNotificationPage(db, recipient(), true, page)
+    const { count, notifications } = await readNotificationPage(db, recipient(), { unread: true }, page)
     expect({ count, length: notifications.length }).toEqual({ count: 1_000, length: 20 })
     expect(await rowsRead()).toBeLessThan(counted + 20 * 10 + 10)
   })

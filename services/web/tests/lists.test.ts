@@ -66,3 +66,15 @@ test('a page behind the last one leads to that', async () => {
   const { status, location } = await browserOf(suite).get('/latest?page=99')
   expect([status, new URL(location ?? '').pathname]).toEqual([303, '/latest'])
 })
+
+test('a notification says how the post begins, covered as everywhere', async () => {
+  const { id } = await openThread(suite, ada, { title: 'Answered soon' })
+  await replyTo(suite, bob, id, 'It ends with ||a secret|| and more.')
+  const browser = browserOf(suite, ada)
+  await expect
+    .poll(async () => (await browser.get('/notifications')).text, { timeout: 10_000 })
+    .toContain('It ends with')
+  const { text } = await browser.get('/notifications')
+  expect(text).toMatch(/<p class="beginning"[^>]*>It ends with [^<]* and more\.</)
+  expect(text).not.toContain('a secret')
+})

@@ -68,6 +68,8 @@ export function layout(visit: Visit, page: Page, waiting: Waiting): string {
         <main
           id="main"
           data-answer={visit.request.method === 'POST' ? '' : undefined}
+          data-show-password={scripts.includes('passwords.js') ? words.entry.showPassword : undefined}
+          data-hide-password={scripts.includes('passwords.js') ? words.entry.hidePassword : undefined}
           data-too-long={visit.me && words.drafts.tooLong('{count}', '{most}')}
         >
           {crumbs && <Crumbs crumbs={crumbs} label={words.crumbs} />}

@@ -3,6 +3,8 @@ import { html } from 'hono/html'
 /** The texts of signing in and registering, of mailed links and of consent. */
 export const entry = {
   goOn: 'Continue',
+  showPassword: 'Show the password',
+  hidePassword: 'Hide the password',
   signIn: {
     title: 'Sign in',
     signedInAs: (name: string, next: string) =>

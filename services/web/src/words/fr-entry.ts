@@ -3,6 +3,8 @@ import type { entry as english } from './en-entry.ts'
 
 export const entry: typeof english = {
   goOn: 'Continuer',
+  showPassword: 'Afficher le mot de passe',
+  hidePassword: 'Masquer le mot de passe',
   signIn: {
     title: 'Se connecter',
     signedInAs: (name, next) =>

@@ -39,4 +39,22 @@ export function testVisitor(world: World): void {
       await context.close()
     },
   )
+
+  test('a visitor sees the password that they type, if they want to', async () => {
+    const { context, complaints } = await world.open(undefined, { viewport: NARROW })
+    const page = await context.newPage()
+    await page.goto('/sign-in')
+    const field = page.locator('input[name=password]')
+    await field.fill('a long password')
+    const show = page.getByRole('button', { name: 'Show the password' })
+    await show.click()
+    expect(await field.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide the password' }).click()
+    expect([await field.getAttribute('type'), await field.inputValue()]).toEqual([
+      'password',
+      'a long password',
+    ])
+    expect([await overflow(page), complaints]).toEqual([0, []])
+    await context.close()
+  })
 }

@@ -1,6 +1,7 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { EXCERPT } from '../../excerpt.ts'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { ThreadName } from '../../heads/thread.ts'
@@ -27,6 +28,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 export const NotificationQuery = Type.Object({
   unread: Type.Boolean({ default: false, description: 'Only unread ones.' }),
+  include: Type.Optional(Type.Literal('excerpt', { description: '`excerpt` for how the posts begin.' })),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type NotificationQuery = Static<typeof NotificationQuery>
@@ -55,6 +57,11 @@ export const Notification = Type.Object({
   role: orNull(Type.String(), 'The role.'),
   moderation: Type.Optional(
     orNull(Type.String(), 'Only of `PostHidden`, and not in streams: why the post is hidden.'),
+  ),
+  excerpt: Type.Optional(
+    Type.String({
+      description: `Only with \`include=excerpt\`, and of a post that is shown: how it begins, as plain text without what its spoilers hide, at most ${EXCERPT} characters.`,
+    }),
   ),
 })
 export type Notification = Static<typeof Notification>

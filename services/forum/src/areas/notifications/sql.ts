@@ -1,4 +1,5 @@
 import type { Role } from '../../authority/role.ts'
+import { beginningSql } from '../../excerpt.ts'
 import type { PostHeadRow } from '../../heads/post.ts'
 import type { SectionHeadRow } from '../../heads/section.ts'
 import { SECTION_HEAD_COLUMNS } from '../../heads/section.ts'
@@ -24,6 +25,8 @@ export interface NotificationRow {
   role: Role | null
   /** Of a hidden post; absent in streams. */
   moderation?: string | null
+  /** Where excerpts are asked for: of the post, if there is one that is shown. */
+  beginning?: string | null
 }
 
 /** Whose notifications are read, and the sections that they may not read. */
@@ -87,6 +90,12 @@ export const MODERATION_COLUMN = `
     CASE WHEN n.kind = 'PostHidden' THEN (
       SELECT ${textSql('revision.moderation', 'r')} FROM revision AS r WHERE r.id = p.last_revision_id AND p.is_hidden
     ) END AS moderation`
+
+/** How the post of a notification begins. */
+export const BEGINNING_COLUMN = `
+    CASE WHEN t.id IS NOT NULL THEN (
+      SELECT ${beginningSql('r')} FROM revision AS r WHERE r.id = p.last_revision_id
+    ) END AS beginning`
 
 /** The joins that these columns need, after the notifications. */
 export const notificationJoins = (closed: string) => `

@@ -5,6 +5,7 @@ import { periodSql } from '../../digests/sql.ts'
 import { boundedCountSql } from '../../sql.ts'
 import type { NotificationSettings } from './schemas.ts'
 import {
+  BEGINNING_COLUMN,
   isVisibleSql,
   MODERATION_COLUMN,
   type NotificationRow,
@@ -17,7 +18,7 @@ import {
 const READ_BATCH = 10_000
 
 /** A statement for each, so that each uses its own index. */
-const pageSql = (unread: boolean) => {
+const pageSql = (unread: boolean, withExcerpts: boolean) => {
   const where = `n.user_id = $1 ${unread ? 'AND n.read_at IS NULL' : ''} AND ${isVisibleSql('$4')}`
   return `
     WITH page AS MATERIALIZED (
@@ -26,23 +27,30 @@ const pageSql = (unread: boolean) => {
     SELECT ${boundedCountSql(`FROM notification AS n WHERE ${where}`)} AS count,
       array_to_json(ARRAY(
         SELECT row_to_json(one) FROM (
-          SELECT ${notificationColumns('$4')}, ${MODERATION_COLUMN} FROM page AS n ${notificationJoins('$4')} ORDER BY n.seq DESC
+          SELECT ${notificationColumns('$4')}, ${MODERATION_COLUMN}${withExcerpts ? `, ${BEGINNING_COLUMN}` : ''} FROM page AS n ${notificationJoins('$4')} ORDER BY n.seq DESC
         ) AS one
       )) AS notifications`
 }
 
-const all = { name: 'notifications', text: pageSql(false) }
-const unreadOnly = { name: 'notifications-unread', text: pageSql(true) }
+const pageStatement = (unread: boolean) => {
+  const name = unread ? 'notifications-unread' : 'notifications'
+  return {
+    plain: { name, text: pageSql(unread, false) },
+    excerpts: { name: `${name}-with-excerpts`, text: pageSql(unread, true) },
+  }
+}
+const all = pageStatement(false)
+const unreadOnly = pageStatement(true)
 
 /** A page of a member's visible notifications, newest first, and how many there are. */
 export async function readNotificationPage(
   db: Queries,
   { userId, closed }: Recipient,
-  unread: boolean,
+  { unread, withExcerpts = false }: { unread: boolean; withExcerpts?: boolean },
   { offset, limit }: Page,
 ): Promise<{ count: number; notifications: NotificationRow[] }> {
   const { rows } = await db.query<{ count: number; notifications: NotificationRow[] }>({
-    ...(unread ? unreadOnly : all),
+    ...(unread ? unreadOnly : all)[withExcerpts ? 'excerpts' : 'plain'],
     values: [userId, offset, limit, closed],
     types: timesAsText,
   })

@@ -1,3 +1,4 @@
+import { excerptOf } from '../../excerpt.ts'
 import { viewPostHead } from '../../heads/post.ts'
 import { viewSectionHead } from '../../heads/section.ts'
 import { timestamp, timestampOrNull, viewUserOrNull } from '../../views.ts'
@@ -20,6 +21,7 @@ export function viewNotification(row: NotificationRow): Notification {
     report: reportId === null ? null : { type: 'ForumReport', id: reportId },
     sanction: sanctionId === null ? null : { type: 'ForumSanction', id: sanctionId },
     role: row.role,
+    ...(row.beginning ? { excerpt: excerptOf(row.beginning) } : {}),
     ...(row.kind === 'PostHidden' && row.moderation !== undefined ? { moderation: row.moderation } : {}),
   }
 }

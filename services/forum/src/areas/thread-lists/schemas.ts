@@ -1,6 +1,7 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { EXCERPT } from '../../excerpt.ts'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { orNull } from '../../schemas.ts'
@@ -25,9 +26,6 @@ export const ThreadListQuery = Type.Object({
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type ThreadListQuery = Static<typeof ThreadListQuery>
-
-/** In characters. */
-export const EXCERPT = 200
 
 export const ListedThread = Type.Object({
   ...ThreadSummary.properties,

@@ -1,3 +1,4 @@
+import { beginningSql } from '../../excerpt.ts'
 import type { PostHeadRow } from '../../heads/post.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
 import { boundedCountSql, nameOf } from '../../sql.ts'
@@ -11,14 +12,11 @@ export interface ListedThreadRow extends ThreadSummaryRow {
   opening?: PostHeadRow & { html: string | null }
 }
 
-/** How much of a first post's HTML is looked at for an excerpt, in characters. */
-const OPENING_LENGTH = 1_500
-
 /** The first post of the thread aliased `t`, and how its body begins; null if it is hidden. */
 const OPENING = `(
               SELECT json_build_object(
                 'id', p.id, 'ctime', p.ctime, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
-                'authorRole', p.author_role, 'html', CASE WHEN NOT p.is_hidden THEN left(r.html, ${OPENING_LENGTH}) END
+                'authorRole', p.author_role, 'html', ${beginningSql('r')}
               )
               FROM post AS p JOIN revision AS r ON r.id = p.last_revision_id
               WHERE p.thread_id = t.id AND p.position = 0

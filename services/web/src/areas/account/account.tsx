@@ -175,7 +175,7 @@ export async function accountPage(visit: Visit, returned?: Returned, kept: Texts
       status: returned?.problem?.status ?? 200,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
-      scripts: saved === 'avatar' ? ['avatar.js'] : [],
+      scripts: saved === 'avatar' ? ['avatar.js', 'passwords.js'] : ['passwords.js'],
     },
   )
 }

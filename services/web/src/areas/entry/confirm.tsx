@@ -47,6 +47,6 @@ async function confirmPage(visit: Visit, next: string, problem?: Problem) {
         <button>{goOn}</button> <a href="/">{verifyEmail.leave}</a>
       </p>
     </form>,
-    { status: problem?.status ?? 200, isIndexed: false },
+    { status: problem?.status ?? 200, isIndexed: false, scripts: ['passwords.js'] },
   )
 }

@@ -155,7 +155,7 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
     {
       status: problem?.status ?? 200,
       isIndexed: false,
-      scripts: ['register.js'],
+      scripts: ['register.js', 'passwords.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,
       ...(held === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
     },

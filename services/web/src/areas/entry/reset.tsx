@@ -112,7 +112,7 @@ function resetPage(visit: Visit, token: string, problem?: Problem) {
         <button>{own.set}</button>
       </p>
     </form>,
-    { status: problem?.status ?? 200, isIndexed: false },
+    { status: problem?.status ?? 200, isIndexed: false, scripts: ['passwords.js'] },
   )
 }
 

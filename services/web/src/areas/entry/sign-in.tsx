@@ -109,7 +109,7 @@ async function signInPage(visit: Visit, { next, login, problem }: Filled) {
     {
       status: problem?.status ?? 200,
       isIndexed: false,
-      scripts: ['passkeys.js'],
+      scripts: ['passkeys.js', 'passwords.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,
     },
   )

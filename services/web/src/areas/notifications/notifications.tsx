@@ -28,7 +28,7 @@ export const showNotifications: Reader = async (visit) => {
   const current = pageNumber(query)
   const listing = await must(
     api.GET('/api/v1/notifications', {
-      params: { query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
+      params: { query: { include: 'excerpt', offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
     }),
   )
   const [sanctions, reports, sections] = await Promise.all([
@@ -161,6 +161,22 @@ function told(
   return own.kinds[kind](count)
 }
 
+/** Beside the words: what each is about is seen at a glance. */
+const signs: Record<Notification['kind'], string> = {
+  Reply: '↩',
+  NewThread: '+',
+  Mention: '@',
+  Quote: '❞',
+  Reaction: '♥',
+  Sanctioned: '!',
+  SanctionLifted: '✓',
+  RoleGranted: '★',
+  RoleRevoked: '☆',
+  ReportResolved: '⚑',
+  ReportWaiting: '⚑',
+  PostHidden: '⊘',
+}
+
 interface ItemProps {
   visit: Visit
   notification: Notification
@@ -169,9 +185,12 @@ interface ItemProps {
 
 function Item({ visit, notification, about }: ItemProps) {
   const { words, me } = visit
-  const { kind, actor, thread, section, time, read_at, moderation } = notification
+  const { kind, actor, thread, section, time, read_at, moderation, excerpt } = notification
   return (
     <li class={`row notification ${read_at === null ? 'unread' : ''}`}>
+      <span class="kind" aria-hidden="true">
+        {signs[kind]}
+      </span>
       <div class="row-main">
         <h2>
           <a href={placeOf(notification, me?.id ?? '')}>
@@ -188,6 +207,11 @@ function Item({ visit, notification, about }: ItemProps) {
         {about.sanction && <Told visit={visit} sanction={about.sanction} />}
         {about.report?.resolution_note && <Said visit={visit} text={about.report.resolution_note} />}
         {moderation && <Said visit={visit} text={moderation} />}
+        {excerpt && (
+          <p class="beginning" dir="auto" lang={about.locale ?? undefined}>
+            {excerpt}
+          </p>
+        )}
         <p class="meta">
           <Dots>
             {actor && <MemberLink user={actor} />}

@@ -22,7 +22,7 @@ export async function createDigest(context: Context, mailId: string): Promise<Di
   const { userId, since, locale } = digest
   const page = { offset: 0, limit: MOST_ENTRIES }
   const recipient = await mailedRecipient(context, userId)
-  const { count, notifications } = await readNotificationPage(db, recipient, true, page)
+  const { count, notifications } = await readNotificationPage(db, recipient, { unread: true }, page)
   const [newest] = notifications
   if (!newest || new Date(newest.time) <= since) throw new ApiError(errors.nothingToSend)
   const token = newToken()

@@ -15,6 +15,11 @@ export async function listNotifications(
 ): Promise<Notifications> {
   const { recipient } = await accessNotifications(context, principal, readingMember(principal))
   const page = clampPage(query)
-  const { count, notifications } = await readNotificationPage(context.db, recipient, query.unread, page)
+  const { count, notifications } = await readNotificationPage(
+    context.db,
+    recipient,
+    { unread: query.unread, withExcerpts: query.include !== undefined },
+    page,
+  )
   return { count, items: notifications.map(viewNotification), ...page }
 }
