@@ -1,5 +1,5 @@
 import type { Schemas } from '@agora/client'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Avatar, NoAvatar, nameOf, Time } from '../../view/parts.tsx'
@@ -49,39 +49,15 @@ function PostFooter({
   const canQuote = thread.self.can_post && !isHidden
   const isEdited = revisions.count > 1
   if (!canQuote && !isEdited && !self.can_edit && !self.can_delete && !self.can_report) return null
-  const by = { 'aria-describedby': `post-${id}-author` }
-  return (
-    <footer class="post-footer">
-      {canQuote && (
-        <a href={`/threads/${thread.id}/reply?quote=${id}`} data-quote={id} {...by}>
-          {words.post.quote}
-        </a>
-      )}
-      {self.can_edit && (
-        <a href={`/posts/${id}/edit`} {...by}>
-          {words.post.edit}
-        </a>
-      )}
-      {self.can_delete && (
-        <a href={`/posts/${id}/hide`} {...by}>
-          {isHidden ? words.post.unhide : words.post.hide}
-        </a>
-      )}
-      {self.can_delete && author.user && author.user.id !== visit.me?.id && (
-        <a href={`/members/${author.user.id}/cleanup`} {...by}>
-          {words.cleanup.link}
-        </a>
-      )}
-      {self.can_report && (
-        <a href={`/posts/${id}/report`} {...by}>
-          {words.report.link}
-        </a>
-      )}
-      {isEdited && (
-        <a class="edited" href={`/posts/${id}/revisions`}>
-          {words.post.edited} <Time visit={visit} time={revisions.last.time} />
-        </a>
-      )}
-    </footer>
-  )
+  const link = (to: string, text: string, more = '') =>
+    html`<a href="${to}"${raw(more)} aria-describedby="post-${id}-author">${text}</a>`
+  const mayClean = self.can_delete && author.user && author.user.id !== visit.me?.id
+  return html`<footer class="post-footer">
+${canQuote && link(`/threads/${thread.id}/reply?quote=${id}`, words.post.quote, ` data-quote="${id}"`)}
+${self.can_edit && link(`/posts/${id}/edit`, words.post.edit)}
+${self.can_delete && link(`/posts/${id}/hide`, isHidden ? words.post.unhide : words.post.hide)}
+${mayClean && link(`/members/${author.user?.id}/cleanup`, words.cleanup.link)}
+${self.can_report && link(`/posts/${id}/report`, words.report.link)}
+${isEdited && html`<a class="edited" href="/posts/${id}/revisions">${words.post.edited} ${Time({ visit, time: revisions.last.time })}</a>`}
+</footer>`
 }

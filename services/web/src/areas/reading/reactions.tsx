@@ -1,5 +1,6 @@
 import type { Schemas } from '@agora/client'
 import { reactionKeys } from '@agora/shared/config/reactions'
+import { html } from 'hono/html'
 import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
@@ -77,50 +78,26 @@ interface BarProps {
   reactions: Reactions
 }
 
-/** A post's reactions, and buttons for those who may react. */
+/** A post's reactions, and buttons for those who may react; as text, like the post. */
 export function ReactionBar({ visit, thread, post, reactions }: BarProps) {
   const { me, words, config } = visit
   const { id, author, revisions } = post
   if (revisions.last.content === null) return null
   const mayReact = me && author.user?.id !== me.id && (thread.self.can_post || thread.is_locked)
-  const who = reactions.length > 0 && (
-    <a class="who" href={`/posts/${id}/reactions`} aria-describedby={`post-${id}-author`}>
-      {words.reactions.who}
-    </a>
-  )
-  if (!mayReact) {
-    if (reactions.length === 0) return null
-    return (
-      <p class="reactions">
-        {reactions.map(({ key, count }) => (
-          <span class="reaction" role="img" aria-label={`${key} ${count}`}>
-            {iconOf(key)} {count}
-          </span>
-        ))}
-        {who}
-      </p>
-    )
-  }
+  if (!mayReact && reactions.length === 0) return null
+  const who =
+    reactions.length > 0 &&
+    html`<a class="who" href="/posts/${id}/reactions" aria-describedby="post-${id}-author">${words.reactions.who}</a>`
+  if (!mayReact)
+    return html`<p class="reactions">${reactions.map(
+      ({ key, count }) =>
+        html`<span class="reaction" role="img" aria-label="${key} ${count}">${iconOf(key)} ${count}</span>`,
+    )}${who}</p>`
   const given = new Map(reactions.map((one) => [one.key, one]))
-  return (
-    <form method="post" action={`/posts/${id}/reactions`} class="reactions">
-      <FormToken visit={visit} />
-      {reactionKeys(config).map((key) => {
-        const { count = 0, mine = false } = given.get(key) ?? {}
-        return (
-          <button
-            class="reaction"
-            name={mine ? 'take' : 'give'}
-            value={key}
-            aria-pressed={mine ? 'true' : 'false'}
-            aria-label={`${key}${count > 0 ? ` ${count}` : ''}`}
-          >
-            {iconOf(key)}
-            {count > 0 && ` ${count}`}
-          </button>
-        )
-      })}
-      {who}
-    </form>
-  )
+  const buttons = reactionKeys(config).map((key) => {
+    const { count = 0, mine = false } = given.get(key) ?? {}
+    const label = count > 0 ? `${key} ${count}` : key
+    return html`<button class="reaction" name="${mine ? 'take' : 'give'}" value="${key}" aria-pressed="${String(mine)}" aria-label="${label}">${iconOf(key)}${count > 0 && ` ${count}`}</button>`
+  })
+  return html`<form method="post" action="/posts/${id}/reactions" class="reactions">${FormToken({ visit })}${buttons}${who}</form>`
 }
