@@ -27,6 +27,9 @@ function answerOf({ tag, text }: Kept, known: string | undefined): Answer {
   }
 }
 
+/** Of a read that must not be answered with what others were. */
+export const fresh = { headers: { 'cache-control': 'no-cache' } } as const
+
 /** Asks once a second for what is the same for everybody, instead of for each page. */
 export class SharedAnswers {
   #kept: Kept | undefined
@@ -45,14 +48,15 @@ export class SharedAnswers {
       if (asked.method !== 'GET' || asked.path !== SHARED) return ask(asked)
       const kept = this.#kept
       const known = asked.headers?.['if-none-match']
-      if (kept && Date.now() < kept.until) return answerOf(kept, known)
+      const isFreshWanted = asked.headers?.['cache-control'] === 'no-cache'
+      if (kept && !isFreshWanted && Date.now() < kept.until) return answerOf(kept, known)
       const changes = this.#changes
       const answer = await ask({ ...asked, headers: {} })
       const tag = answer.headers.get('etag')
       if (answer.status !== 200 || tag === null) return answer
-      const fresh = { tag, text: await answer.text(), until: Date.now() + KEPT_MS }
-      if (changes === this.#changes) this.#kept = fresh
-      return answerOf(fresh, known)
+      const now = { tag, text: await answer.text(), until: Date.now() + KEPT_MS }
+      if (changes === this.#changes) this.#kept = now
+      return answerOf(now, known)
     }
   }
 }

@@ -103,6 +103,11 @@ export function testEveryPage(world: World): void {
   const notWalked = new Set([
     ...['/posts/:post', '/threads/:thread/unread'],
     ...['/docs', '/operations', '/consent/:uid'],
+    '/imported/:source/:kind/:id',
+    // The addresses that an Eternaltwin had.
+    ...['/forum', '/forum/sections/:id', '/forum/threads/:id', '/forum/posts/:id', '/users/:id'],
+    ...['/login', '/settings', '/archive/dinoparc/:server/users/:id', '/archive/dinoparc/:server/dinoz/:id'],
+    ...['/archive/hammerfest/:server/users/:id', '/archive/twinoid/users/:id'],
   ])
 
   interface Visitor {

@@ -3,6 +3,7 @@ import { confirmSelf } from '../../http/confirming.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
+import { fresh } from '../../http/shared-answers.ts'
 import type { Visit } from '../../http/visit.ts'
 import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
 import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
@@ -46,7 +47,7 @@ function toldOfTheField(error: unknown): never {
 
 async function rolesPage(visit: Visit, { naming = unnamed, problem }: Written) {
   const { words, query } = visit
-  const staff = await must(visit.api.GET('/api/v1/users/staff'))
+  const staff = await must(visit.api.GET('/api/v1/users/staff', fresh))
   const holders = staff.items.filter(({ roles }) => roles.some(({ role }) => role === 'GlobalModerator'))
   const { globalRoles: own } = words.administration
   return administrationPage(
