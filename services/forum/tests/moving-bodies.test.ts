@@ -190,6 +190,8 @@ describe('what a converter cannot keep', () => {
       'a link in code to https://x.example/',
     ])
     expect(lost('<i>a<b>b</b></i>c')).toEqual(['emphasis within a strong word'])
+    expect(lost('<b>a <i>b</i></b><i>c</i>d')).toEqual(['emphasis within a strong word'])
+    expect(shown('<b>a <i>b</i></b><i>c</i>d', 'html')).toBe('<strong>a <em>b</em></strong>cd')
   })
 
   it('takes time that grows as the body does', () => {

@@ -44,6 +44,7 @@ export function settleEmphasis(units: readonly Unit[], marks: number[], mayBeStr
       const within = units.slice(at, end)
       const isStrong =
         mayBeStrong &&
+        !followsStrongEmphasis(units, marks, at) &&
         !within.some(({ isStrongInside }, index) => isStrongInside || (marks[at + index]! & strong) !== 0)
       isKept &&= isStrong
       for (let inside = at; inside < end; inside++)
@@ -52,6 +53,14 @@ export function settleEmphasis(units: readonly Unit[], marks: number[], mayBeStr
     at = end - 1
   }
   return isKept
+}
+
+/** Whether only strong ends there, of what is emphasised before as well: were it to last, that would end in a word. */
+function followsStrongEmphasis(units: readonly Unit[], marks: readonly number[], at: number): boolean {
+  if (at === 0 || units[at]!.gap !== '') return false
+  const both = strong | emphasis
+  const before = marks[at - 1]!
+  return (before & both) === both && (marks[at]! & ~before) === 0
 }
 
 /** Where it ends that begins there: with what is around it, after which it begins again. */
