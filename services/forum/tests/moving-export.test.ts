@@ -1,11 +1,14 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { kinds } from '../src/moving/format/lines.ts'
 import { ok } from './helpers/forum.ts'
 import { importLines, move, movingFolder } from './helpers/moving.ts'
 import { smallForum } from './helpers/small-forum.ts'
 
 /** What was written here and what was imported goes out, and into an empty instance. */
+
+const SERVER = 'fr.game-a.example'
 
 let first: Suite
 let second: Suite
@@ -57,6 +60,11 @@ async function live(suite: Suite): Promise<void> {
   const ban = `/users/${other.id}/ban`
   ok(await suite.call('PUT', ban, { as: administrator, body: { reason: 'Very rude' } }))
   ok(await suite.call('DELETE', ban, { as: administrator }))
+  const of = (path: string) => `/users/${author.id}${path}`
+  ok(await suite.call('PATCH', of(''), { as: author, body: { display_name: 'Author Anew' } }))
+  ok(await suite.call('PUT', of('/links/game_c'), { as: administrator, body: { id: '38' } }))
+  ok(await suite.call('DELETE', of('/links/game_c'), { as: author }))
+  ok(await suite.call('PUT', of(`/links/game_a/${SERVER}`), { as: administrator, body: { id: '7' } }))
 }
 
 const exported = async (suite: Suite, name: string) => {
@@ -72,6 +80,13 @@ it('an export, imported into an empty instance and exported, has the same bytes'
   expect(moved.status).toBe(0)
   expect(await exported(second, 'second.ndjson')).toBe(before)
   expect(before.split('\n').length).toBeGreaterThan(40)
+  const types = new Set(
+    before
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type),
+  )
+  expect(Object.keys(kinds).filter((type) => !types.has(type))).toEqual(['oauth_client'])
 })
 
 it('importing it again, there or where it came from, changes nothing', async () => {

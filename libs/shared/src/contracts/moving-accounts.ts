@@ -138,6 +138,10 @@ export const accountRequests = {
   nextAccounts: { body: Type.Object({}), answer: Type.Object({ accounts: Type.Array(ExportedAccount) }) },
   /** The next bans, by their time; none after the last. */
   nextBans: { body: Type.Object({}), answer: Type.Object({ bans: Type.Array(MovedBan) }) },
+  /** The next former names, by username and time; none after the last. */
+  nextNames: { body: Type.Object({}), answer: Type.Object({ names: Type.Array(MovedName) }) },
+  /** The next links, by their time; none after the last. */
+  nextGameLinks: { body: Type.Object({}), answer: Type.Object({ links: Type.Array(MovedGameLink) }) },
 } as const
 
 export type AccountRequests = typeof accountRequests

@@ -71,6 +71,8 @@ await runCommand(async () => {
     importClients: async ({ clients }) => ({ outcomes: await importClients(db, clients) }),
     nextAccounts: async () => ({ accounts: await (await pages()).accounts() }),
     nextBans: async () => ({ bans: await (await pages()).bans() }),
+    nextNames: async () => ({ names: await (await pages()).names() }),
+    nextGameLinks: async () => ({ links: await (await pages()).gameLinks() }),
   })
   let end = () => {}
   const ended = new Promise<void>((resolve) => {

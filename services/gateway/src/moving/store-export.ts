@@ -1,4 +1,9 @@
-import type { ExportedAccount, MovedBan } from '@agora/shared/contracts/moving-accounts'
+import type {
+  ExportedAccount,
+  MovedBan,
+  MovedGameLink,
+  MovedName,
+} from '@agora/shared/contracts/moving-accounts'
 import type { Database } from '@agora/shared/database/database'
 import { isoTime, type Transaction } from '@agora/shared/database/sql'
 
@@ -23,23 +28,43 @@ const BANS = `
     ${isoTime('expires_at')} AS expires_at, ${isoTime('lifted_at')} AS lifted_at, lifted_by
   FROM ban ORDER BY ban.created_at, ban.id`
 
+const NAMES = `
+  SELECT a.id AS "user", f.display_name, ${isoTime('f.started_at')} AS since, ${isoTime('f.ended_at')} AS until
+  FROM former_name AS f JOIN account AS a ON a.id = f.account_id
+  WHERE a.administrator_name IS NULL
+  ORDER BY a.username COLLATE "C", f.started_at`
+
+/** What an account did that is erased by now, the member did. */
+const existing = (id: string) => `coalesce((SELECT by.id FROM account AS by WHERE by.id = ${id}), a.id)`
+
+const GAME_LINKS = `
+  SELECT l.id, a.id AS "user", l.game, l.server, l.game_user_id AS account, ${isoTime('l.linked_at')} AS since,
+    ${existing('l.linked_by')} AS linked_by, ${isoTime('l.unlinked_at')} AS until,
+    CASE WHEN l.unlinked_at IS NOT NULL THEN ${existing('l.unlinked_by')} END AS unlinked_by
+  FROM game_link AS l JOIN account AS a ON a.id = l.account_id
+  WHERE a.administrator_name IS NULL
+  ORDER BY l.linked_at, l.id`
+
 export interface AccountPages {
   accounts(): Promise<ExportedAccount[]>
   bans(): Promise<MovedBan[]>
+  names(): Promise<MovedName[]>
+  gameLinks(): Promise<MovedGameLink[]>
 }
 
-/** Pages of all accounts and bans in one snapshot, passed to work in the transaction. */
+/** Pages of all accounts and of what belongs to them, in one snapshot, passed to work in the transaction. */
 export function exportAccounts<Result>(
   db: Database,
   work: (pages: AccountPages) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY' })
-    const [accounts, bans] = [
-      await open<ExportedAccount>(tx, 'accounts', ACCOUNTS),
-      await open<MovedBan>(tx, 'bans', BANS),
-    ]
-    return work({ accounts, bans })
+    return work({
+      accounts: await open<ExportedAccount>(tx, 'accounts', ACCOUNTS),
+      bans: await open<MovedBan>(tx, 'bans', BANS),
+      names: await open<MovedName>(tx, 'names', NAMES),
+      gameLinks: await open<MovedGameLink>(tx, 'game_links', GAME_LINKS),
+    })
   })
 }
 

@@ -61,6 +61,7 @@ async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Lin
   yield* eachMember(tx, accounts, originalId, members)
   yield* contents(tx, originalId, moved.size > 0)
   yield* acts(tx, accounts, originalId)
+  yield* histories(accounts, originalId)
   for await (const { source, kind, oldId, id } of eachAddress(tx, OWN_NAME))
     if (kind !== 'user' || members.has(id))
       yield { type: 'address', source, kind, old_id: oldId, id: originalId(id) }
@@ -215,6 +216,34 @@ async function* acts(
         ...(created_by === null ? {} : { created_by: originalId(created_by) }),
         ...(expires_at === null ? {} : { expires_at }),
         ...(lifted_at === null || lifted_by === null ? {} : { lifted_at, lifted_by: originalId(lifted_by) }),
+      }
+  }
+}
+
+/** What members were called, and which accounts in games they have or had. */
+async function* histories(
+  accounts: Accounts,
+  originalId: OriginalId,
+): AsyncGenerator<LineOf<'display_name'> | LineOf<'game_link'>> {
+  for (;;) {
+    const { names } = await accounts.ask('nextNames', {})
+    if (names.length === 0) break
+    for (const { user, ...name } of names) yield { type: 'display_name', user: originalId(user), ...name }
+  }
+  for (;;) {
+    const { links } = await accounts.ask('nextGameLinks', {})
+    if (links.length === 0) break
+    for (const { id, user, game, server, account, since, linked_by, until, unlinked_by } of links)
+      yield {
+        type: 'game_link',
+        id,
+        user: originalId(user),
+        game,
+        ...(server === '' ? {} : { server }),
+        account,
+        since,
+        ...(linked_by === null ? {} : { linked_by: originalId(linked_by) }),
+        ...(until === null || unlinked_by === null ? {} : { until, unlinked_by: originalId(unlinked_by) }),
       }
   }
 }
