@@ -61,10 +61,10 @@ export function shownOf(html: string, base: string): Shown[] {
   const edge = () => add('\n', PLAIN)
   const isAtMarker = () => {
     let at = shown.length - 1
-    while (/[^\S\n]/.test(shown[at]?.character ?? '')) at -= 1
+    while (shown[at]?.code === false && /[^\S\n]/.test(shown[at]!.character)) at -= 1
     return shown[at]?.character === MARKER
   }
-  /** What is first in an item begins beside its bullet. */
+  /** What is first in an item begins beside its bullet; a blank of code is something. */
   const beginBlock = (name: string) => {
     if (!isAtMarker() || OWN_LINE.has(name)) edge()
   }
