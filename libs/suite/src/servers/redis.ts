@@ -94,7 +94,7 @@ interface RedisAddress {
 /** Whether the process that answers on the port, with our password, is the one we started, and has its data. */
 async function isOurs(address: RedisAddress, pid: number): Promise<boolean> {
   const answer = await ask(address, 'INFO')
-  return answer.includes(`process_id:${pid}\r\n`) && answer.includes('loading:0\r\n')
+  return answer.includes(`process_id:${pid}\r\n`) && answer.includes('\nloading:0\r\n')
 }
 
 /** The server's answer to an inline command. */
