@@ -6,9 +6,15 @@ import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPages } from './support.ts'
 
-/** In the place of the API: answers nothing until it is told to. */
+const json = { 'content-type': 'application/json' }
+/** What the pages' service asks for by itself. */
+const KEPT = /^\/api\/v1\/(?:apps|forum\/texts)\b/
+/** In the place of the API: answers nothing else until it is told to. */
 const held: { url: string; response: ServerResponse }[] = []
-const api = createServer((request, response) => void held.push({ url: request.url ?? '', response }))
+const api = createServer(({ url = '' }, response) => {
+  if (KEPT.test(url)) response.writeHead(200, json).end('{"items":[]}')
+  else held.push({ url, response })
+})
 
 let suite: Suite
 beforeAll(async () => {
@@ -23,7 +29,6 @@ afterAll(async () => {
   api.close()
 })
 
-const json = { 'content-type': 'application/json' }
 const untilAsked = (times: number) => expect.poll(() => held.length).toBe(times)
 
 test('a page that nobody waits for asks the API nothing more, and ends what it has asked', async () => {
