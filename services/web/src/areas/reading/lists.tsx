@@ -13,8 +13,8 @@ import {
   Paging,
   SectionName,
   Tabs,
-  Time,
 } from '../../view/parts.tsx'
+import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
 
 type Thread = Schemas['ForumListedThread']
@@ -85,7 +85,7 @@ export const showOwn = showList('Own')
 
 function ThreadRow({ visit, thread }: { visit: Visit; thread: Thread }) {
   const { words } = visit
-  const { section, last_post: last, opening } = thread
+  const { section, opening } = thread
   const { is_unread: isUnread } = thread.self
   const opener = opening?.post.author.user
   const lang = section.locale ?? undefined
@@ -116,16 +116,7 @@ function ThreadRow({ visit, thread }: { visit: Visit; thread: Thread }) {
           </Dots>
         </p>
       </div>
-      <div class="row-side">
-        <p class="meta">
-          <Dots>
-            <Author visit={visit} author={last.author} />
-            <a href={`/posts/${last.id}`} title={words.section.lastPost}>
-              <Time visit={visit} time={last.ctime} />
-            </a>
-          </Dots>
-        </p>
-      </div>
+      <LastPost visit={visit} last={thread.last_post} />
     </li>
   )
 }

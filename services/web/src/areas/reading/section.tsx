@@ -4,9 +4,10 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
-import { Author, Dots, Empty, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { Dots, Empty, MemberLink, Paging } from '../../view/parts.tsx'
 import { Watching, watchingOfSection } from '../notifications/watching.tsx'
 import { crumbsTo } from './crumbs.ts'
+import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
 
 type Section = Schemas['ForumSectionPage']
@@ -143,7 +144,6 @@ const Children = ({
 function ThreadRow({ visit, thread, locale }: { visit: Visit; thread: Thread; locale: string | null }) {
   const { words } = visit
   const { is_unread: isUnread } = thread.self
-  const { last_post: last } = thread
   return (
     <li class={`row ${isUnread ? 'unread' : ''}`}>
       <div class="row-main">
@@ -162,16 +162,7 @@ function ThreadRow({ visit, thread, locale }: { visit: Visit; thread: Thread; lo
           </Dots>
         </p>
       </div>
-      <div class="row-side">
-        <p class="meta">
-          <Dots>
-            <Author visit={visit} author={last.author} />
-            <a href={`/posts/${last.id}`} title={words.section.lastPost}>
-              <Time visit={visit} time={last.ctime} />
-            </a>
-          </Dots>
-        </p>
-      </div>
+      <LastPost visit={visit} last={thread.last_post} />
     </li>
   )
 }
