@@ -80,14 +80,14 @@ export const en = {
     change: 'Change it',
   },
   lists: {
-    label: 'Ways in',
+    label: 'Lists of threads',
     sections: 'Sections',
     titles: { Latest: 'Latest', Unread: 'Unread', Watched: 'Watching', Own: 'Mine' },
     none: {
       Latest: 'No threads here yet.',
       Unread: 'You have read everything.',
-      Watched: 'You watch no thread. Watch one, or a section, and it is listed here.',
-      Own: 'You have opened no thread yet.',
+      Watched: 'You are not watching any threads. Watch a thread or a section to see it here.',
+      Own: 'You have not started a thread yet.',
     },
     description: (site: string) => `What was written last on ${site}.`,
   },
