@@ -40,6 +40,6 @@ test('no store answers a number beside a page by statements of its own', () => {
   const together = /Promise\.all\(\s*\[[^\]]*\bcount/
   expect(sources.length).toBeGreaterThan(300)
   expect(sources.filter((name) => together.test(sourceOf(name)))).toEqual([
-    'gateway/src/credentials/basic.ts',
+    'gateway/src/identity/credentials/basic.ts',
   ])
 })

@@ -10,7 +10,7 @@ import { root, serviceNames } from '../project.mjs'
 const prefixes = { forum: 'Forum' }
 
 /**
- * Where schemas are declared: the modules of a service's areas, and those that its areas share.
+ * Where schemas are declared: every `schemas.ts`, the other modules of a service's areas, and those that its areas share.
  *
  * @param {string} service
  */
@@ -18,7 +18,7 @@ function modulesOf(service) {
   const folder = path.join(root, 'services', service)
   // Found by source: compiled modules of deleted sources may remain.
   return readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /^(schemas\.ts|(areas|heads)\/.+\.ts)$/.test(name) && !name.endsWith('routes.ts'))
+    .filter((name) => /(^|\/)schemas\.ts$|^(areas|heads)\/.+\.ts$/.test(name) && !name.endsWith('routes.ts'))
     .map((name) => path.join(folder, 'dist', name.replace(/ts$/, 'js')))
     .sort()
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { type Asking, GuestPages, type Reader } from '../src/proxy/guest-pages.ts'
+import { type Asking, GuestPages, type Reader } from '../src/edge/response-cache/guest-pages.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')

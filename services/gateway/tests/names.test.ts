@@ -1,7 +1,7 @@
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { displayNameFrom, usernameFrom } from '../src/moving/names.ts'
-import { readsLike } from '../src/names/readings.ts'
+import { displayNameFrom, usernameFrom } from '../src/identity/moving/names.ts'
+import { readsLike } from '../src/identity/names/readings.ts'
 
 describe('a name resembles another', () => {
   test.each([

@@ -4,9 +4,9 @@ import { projectRoot } from '@agora/suite/project'
 import { freePort } from '@agora/suite/servers/ports'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { parseMetrics } from '../src/areas/operations/prometheus.ts'
-import type { ServiceNumbers } from '../src/areas/operations/schemas.ts'
-import { numbersView } from '../src/areas/operations/views.ts'
+import { parseMetrics } from '../src/operators/prometheus.ts'
+import type { ServiceNumbers } from '../src/operators/schemas.ts'
+import { numbersView } from '../src/operators/views.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
 

@@ -2,7 +2,7 @@ import { createPool } from '@agora/shared/database/pool'
 import { queryTables } from '@agora/testing/query'
 import type { Suite } from '@agora/testing/suite'
 import type pg from 'pg'
-import { purgeExpired } from '../src/store-purge.ts'
+import { purgeExpired } from '../src/identity/store-purge.ts'
 
 /** Runs one statement on the gateway's own tables. */
 export const query = <Row extends pg.QueryResultRow>(suite: Suite, text: string, values?: unknown[]) =>

@@ -1,8 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { expect, test } from 'vitest'
-import { networkOf, wideNetworkOf } from '../src/limits/network.ts'
-import { createRounds } from '../src/limits/rounds.ts'
+import { networkOf, wideNetworkOf } from '../src/callers/network.ts'
+import { createRounds } from '../src/callers/rounds.ts'
 
 const refusal = () => new ApiError(common.unavailable)
 const refusalOfOne = () => new ApiError(common.tooManyRequests)

@@ -1,7 +1,7 @@
 import { scryptBytes, scryptHash } from '@agora/testing/scrypt-hash'
 import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isKnownHash, verifyImported } from '../src/passwords/imported.ts'
+import { isKnownHash, verifyImported } from '../src/identity/passwords/imported.ts'
 import { registerClient } from './oauth/client.ts'
 import { query } from './query.ts'
 

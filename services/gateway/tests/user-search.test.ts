@@ -3,7 +3,7 @@ import { folded } from '@agora/shared/text/folding'
 import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAccountsByName } from '../src/areas/users/store.ts'
+import { readAccountsByName } from '../src/identity/accounts/store.ts'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
 
 let suite: Suite

@@ -4,8 +4,8 @@ import { readCookie } from '@agora/shared/http/cookies'
 import { chosenLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { readText } from '@agora/shared/upstream/read-text'
 import { LRUCache } from 'lru-cache'
-import type { Areas } from '../proxy/areas.ts'
-import type { SignedPrincipals } from '../proxy/principals.ts'
+import type { Areas } from '../edge/upstreams/areas.ts'
+import type { SignedPrincipals } from '../identity/credentials/principals.ts'
 
 /** A page as the web service has drawn it. */
 export interface DrawnPage {

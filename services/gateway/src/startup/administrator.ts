@@ -1,9 +1,9 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { appendEvent } from '@agora/shared/messaging/outbox'
-import { createdEvent } from '../areas/users/events.ts'
-import { insertAccount, readAccountByUsername } from '../areas/users/store.ts'
 import type { Context } from '../context.ts'
-import { theProcess } from '../passwords/asker.ts'
+import { createdEvent } from '../identity/accounts/events.ts'
+import { insertAccount, readAccountByUsername } from '../identity/accounts/store.ts'
+import { theProcess } from '../identity/passwords/asker.ts'
 import { findAdministrator, isAdministratorMade, lockAdministrator, makeAdministrator } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { upsertOauthClient } from '../areas/clients/operations/upsert-oauth-client.ts'
 import type { Context } from '../context.ts'
-import { theProcess } from '../passwords/asker.ts'
+import { upsertOauthClient } from '../identity/clients/operations/upsert-oauth-client.ts'
+import { theProcess } from '../identity/passwords/asker.ts'
 
 /** Registers the configured clients by the same operation as the internal route. */
 export async function applyClients(context: Context, source: NodeJS.ProcessEnv = process.env): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterEach, expect, test } from 'vitest'
-import { signingKeys } from '../../src/oauth/id-token-keys.ts'
+import { signingKeys } from '../../src/identity/oauth/id-token-keys.ts'
 import { exchange, obtainCode, registerClient, signedIn } from './client.ts'
 
 let suite: Suite | undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { staticFile } from '../../http/static.ts'
+import { staticFile } from '../static.ts'
 
 /** The fields of the API document that the gateway reads itself. */
 export interface ApiDocument {

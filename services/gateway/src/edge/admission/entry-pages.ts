@@ -1,0 +1,66 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { CountedResponse } from '@agora/shared/http/counted-response'
+import { whenOver } from '@agora/shared/http/over'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf, wideNetworkOf } from '../../callers/network.ts'
+import { createRounds } from '../../callers/rounds.ts'
+
+/**
+ * The pages by which people come in. The web service draws them; they count as the gateway's own among the requests in
+ * progress: whatever the load of the others, people can still sign in.
+ */
+export const entryPages = [
+  'sign-in',
+  'register',
+  'confirm',
+  'consent',
+  'device',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+] as const
+
+/** Their forms have passwords hashed, one at a time: this many wait for that at the web service, the others here. */
+const AT_ONCE = 48
+/** The same of the forms that wait here as of the passwords. */
+const MOST_WAITING = 256
+
+const tooBusy = () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
+const isEntryForm = ({ method, url }: FastifyRequest): boolean => {
+  const page = url.split(/[/?]/, 2)[1]
+  return method === 'POST' && entryPages.some((one) => one === page)
+}
+
+/**
+ * Lets the entry pages' forms on to the web service a few at a time, one of each waiting network in turn, and without
+ * their place among the requests in progress: pages and other forms do not wait for somebody's passwords. Returns
+ * whether `next` is called later, or not at all.
+ */
+export function entryForms() {
+  const inTurn = createRounds({
+    atOnce: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    mostOfOne: MOST_WAITING,
+    refusal: tooBusy,
+    refusalOfOne: tooBusy,
+  })
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    next: () => void,
+    refuse: (error: Error) => void,
+  ): boolean => {
+    if (!isEntryForm(request)) return false
+    const response = reply.raw as CountedResponse
+    response.waits()
+    const pass = () =>
+      new Promise<void>((over) => {
+        // Who leaves does not make room before the web service is done with it.
+        whenOver(request.raw, response, () => response.whenAtRest(over))
+        if (!request.raw.socket.destroyed) next()
+      })
+    inTurn(wideNetworkOf(networkOf(request.ip)), pass).catch(refuse)
+    return true
+  }
+}

@@ -1,0 +1,40 @@
+import { areaAt } from '@agora/shared/contracts/services'
+import { Places } from '@agora/shared/http/places'
+import type { Server } from '@agora/shared/http/types'
+import { restOfSite } from '../upstreams/areas.ts'
+import { entryPages } from './entry-pages.ts'
+
+/** The share of all places that one service may have, including the gateway. */
+const OF_ONE = 2 / 3
+/** The share that all services behind the gateway may have together: whatever their load, people can still sign in. */
+const FORWARDED = 5 / 6
+
+/** Shares out the places among the services, so that a rush on one does not starve the others. */
+export function createPlaces(limit: number) {
+  const all = new Places(limit)
+  const forwarded = new Places(Math.ceil(limit * FORWARDED), all)
+  const ofOne = Math.ceil(limit * OF_ONE)
+  const own = new Places(ofOne, all)
+  const ofAreas = new Map<string, Places>()
+  const placesOfArea = (service: string) => {
+    const known = ofAreas.get(service) ?? new Places(ofOne, forwarded)
+    ofAreas.set(service, known)
+    return known
+  }
+  const ownPages = new Set<string>(entryPages)
+  const pageOf = (path: string) => path.split(/[/?]/, 2)[1] ?? ''
+
+  return {
+    /** Learns which other paths of the site are the gateway's own. */
+    follow: (app: Server) =>
+      app.addHook('onRoute', ({ url, config }) => {
+        if (!config?.isProxied) ownPages.add(pageOf(url))
+      }),
+    /** Whether any request is in progress. */
+    areUsed: () => all.areUsed,
+    placesOf: (path: string): Places => {
+      const area = areaAt(path) ?? (ownPages.has(pageOf(path)) ? undefined : restOfSite)
+      return area === undefined ? own : placesOfArea(area)
+    },
+  }
+}

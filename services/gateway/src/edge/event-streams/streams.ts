@@ -1,0 +1,79 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { Gauge, type Registry } from 'prom-client'
+import { type Standing, standingOf } from '../../identity/credentials/standing.ts'
+import { findFallen } from '../../identity/credentials/store-standing.ts'
+
+/** How often credentials are checked: a stream ends this soon after a sign-out or a ban. In milliseconds. */
+const JUDGED_EVERY_MS = 2_000
+
+interface Open extends Standing {
+  readonly end: () => void
+}
+
+/**
+ * The event streams through this process. A request's credentials are checked when it comes; a stream's again for as
+ * long as it lasts.
+ */
+export interface OpenStreams {
+  /**
+   * Ends the stream when its caller’s credentials are no longer valid, or the process closes. Returns a function that
+   * stops watching.
+   */
+  watch(request: FastifyRequest, end: () => void): () => void
+  endAll(): void
+  close(): Promise<void>
+}
+
+export function createOpenStreams(
+  pool: pg.Pool,
+  registry: Registry,
+  logger: Logger,
+  { security }: Pick<AgoraConfig, 'security'>,
+): OpenStreams {
+  const rolesNeedFactor = security.staff_second_factor
+  const open = new Set<Open>()
+  /** Of guests and clients, who have no credentials to lose. */
+  const others = new Set<() => void>()
+  let isEnding = false
+  const judging = startPeriodic({
+    name: 'credentials of open streams',
+    everyMs: JUDGED_EVERY_MS,
+    work: async () => {
+      for (const { end } of await findFallen(pool, [...open], { rolesNeedFactor })) end()
+    },
+    logger,
+  })
+  new Gauge({
+    name: 'gateway_event_streams',
+    help: 'Event streams that go through this process.',
+    registers: [registry],
+    collect() {
+      this.set(open.size + others.size)
+    },
+  })
+
+  return {
+    watch(request, end) {
+      // One that arrived while the others were being ended.
+      if (isEnding) setImmediate(end)
+      const standing = standingOf(request)
+      if (!standing) {
+        others.add(end)
+        return () => others.delete(end)
+      }
+      const stream = { ...standing, end }
+      open.add(stream)
+      return () => open.delete(stream)
+    },
+    endAll() {
+      isEnding = true
+      for (const { end } of open) end()
+      for (const end of others) end()
+    },
+    close: () => judging.close(),
+  }
+}

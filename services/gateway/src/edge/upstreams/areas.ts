@@ -1,0 +1,61 @@
+import { urlsIn } from '@agora/shared/config/env'
+import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
+import type { ServiceDeclaration } from '@agora/shared/contracts/service-declaration'
+import { type Audience, areaAt, audiences, declarationOf, urlsKeyOf } from '@agora/shared/contracts/services'
+import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { unavailableIn } from '@agora/shared/errors/unavailable'
+import { Replicas } from '@agora/shared/upstream/replicas'
+import type { Env } from '../../config.ts'
+import type { SignedPrincipals } from '../../identity/credentials/principals.ts'
+
+/** A service behind the gateway, as it is declared, and its replicas. */
+export interface Area extends Pick<ServiceDeclaration, 'serves' | 'unavailable' | 'streams'> {
+  readonly service: Audience
+  readonly anonymous: boolean | 'reads'
+  readonly replicas: Replicas
+  /** The same for what is streamed: however many callers are slow, the others find a connection. */
+  readonly uploads: Replicas | undefined
+}
+export type Areas = Readonly<Record<Audience, Area>>
+
+/** `principals` signs what probes carry: a replica that would refuse every request must not look ready. */
+export function createAreas(env: Env, principals: SignedPrincipals): Areas {
+  const entries = audiences.map((service): [Audience, Area] => {
+    const { serves, anonymous = false, unavailable, answerMs, streams } = declarationOf(service)
+    const urls = urlsIn(env[urlsKeyOf(service)])
+    const follow = () =>
+      new Replicas({
+        urls,
+        dnsServer: env.DNS_SERVER,
+        answerMs,
+        probeHeaders: async () => ({ [PRINCIPAL_HEADER]: await principals.sign(guest, service) }),
+      })
+    return [
+      service,
+      {
+        service,
+        serves,
+        anonymous,
+        unavailable,
+        streams,
+        replicas: follow(),
+        uploads: streams && follow(),
+      },
+    ]
+  })
+  return Object.fromEntries(entries) as Areas
+}
+
+/** Whether this service gets every path without another route. */
+export const servesTheRest = ({ serves, replicas }: Area): boolean =>
+  serves === 'the rest of the site' && !replicas.isEmpty
+
+/** The service that serves the rest of the site. */
+export const restOfSite = audiences.find((name) => declarationOf(name).serves === 'the rest of the site')
+
+/** The error at a path whose service cannot be reached. */
+export function unavailableAt(path: string): ErrorDefinition {
+  const service = areaAt(path)
+  return service ? unavailableIn(declarationOf(service)) : common.unavailable
+}

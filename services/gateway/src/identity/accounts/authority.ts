@@ -1,0 +1,85 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import type { Credential } from '../credentials/credential.ts'
+import { type Account, readAccount } from './store.ts'
+
+export type AccountRecord = Account
+
+/** The member who makes a request to a route for members. @throws ApiError 401 */
+export function memberOf(principal: Caller): Caller<UserPrincipal> {
+  if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
+  return principal
+}
+
+/** A member, and how they authenticated. */
+export type Actor = Caller<UserPrincipal> & { readonly credential: Credential }
+
+/** @throws ApiError 401 */
+export const actorOf = ({
+  principal,
+  credential,
+}: Pick<FastifyRequest, 'principal' | 'credential'>): Actor => ({
+  credential,
+  ...memberOf(principal),
+})
+
+/** @throws ApiError 404; a malformed id names nobody. */
+export async function findAccount({ prisma }: Context, userId: string): Promise<Account> {
+  const id = parseUuid(userId)
+  const account = id === undefined ? null : await readAccount(prisma, id)
+  if (!account) throw new ApiError(errors.userNotFound)
+  return account
+}
+
+/**
+ * Whether a reader sees what only the member and administrators may see. No scope suffices: an application learns only
+ * the name and the id of an account.
+ */
+export function seesInFull(reader: Principal, account: Account): boolean {
+  if (reader.kind !== 'user' || reader.ceiling !== 'full') return false
+  return reader.id === account.id || reader.isAdministrator
+}
+
+/**
+ * The account, for an actor who may change it: the member or an administrator, with their full authority.
+ * @throws ApiError 404, 403
+ */
+export async function accessAccountToChange(
+  context: Context,
+  actor: UserPrincipal,
+  userId: string,
+): Promise<Account> {
+  const account = await findAccount(context, userId)
+  const may = actor.ceiling === 'full' && (actor.id === account.id || actor.isAdministrator)
+  if (!may) throw new ApiError(common.forbidden)
+  return account
+}
+
+/**
+ * The member's own account, for what nobody else may do, not even an administrator.
+ * @throws ApiError 403; 404 if it was erased meanwhile
+ */
+export async function accessSelf(context: Context, actor: UserPrincipal, userId: string): Promise<Account> {
+  if (actor.ceiling !== 'full' || parseUuid(userId) !== actor.id) throw new ApiError(common.forbidden)
+  return findAccount(context, actor.id)
+}
+
+/**
+ * The account's id, for what only its member, with full authority, and administrators may see or end. Anyone else is
+ * refused whatever they name.
+ * @throws ApiError 403, 404
+ */
+export async function accessOwnAccount(
+  context: Context,
+  actor: UserPrincipal,
+  userId: string,
+): Promise<string> {
+  if (actor.ceiling === 'full' && parseUuid(userId) === actor.id) return actor.id
+  if (actor.ceiling !== 'full' || !actor.isAdministrator) throw new ApiError(common.forbidden)
+  return (await findAccount(context, userId)).id
+}

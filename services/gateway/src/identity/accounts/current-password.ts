@@ -1,0 +1,46 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { tooManyRequests } from '@agora/shared/limits/limiter'
+import { seated } from '@agora/shared/limits/seats'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { HALF_HOUR_S } from '../limits/limits.ts'
+import type { Asker } from '../passwords/asker.ts'
+import type { AccountRecord } from './authority.ts'
+
+/**
+ * Requires the account's current password, if it has one. A stolen session does not allow guessing: wrong passwords
+ * count by account as well as by address.
+ *
+ * @throws ApiError 422 without one, 403 for a wrong one, 429 after too many
+ */
+export async function judgeCurrentPassword(
+  context: Context,
+  account: AccountRecord,
+  given: string | undefined,
+  asker: Asker,
+): Promise<void> {
+  const { passwordHash } = account
+  if (passwordHash === null) return
+  if (given === undefined) throw new ApiError(errors.currentPasswordMissing)
+  const verify = () => context.passwords.verify(passwordHash, given, asker)
+  if (!(await judgeProofOf(context, account, verify))) throw new ApiError(errors.currentPasswordWrong)
+}
+
+/**
+ * Whether a member's proof is right, by whatever it is judged. Wrong ones count by account.
+ *
+ * @throws ApiError 429 after too many
+ */
+export async function judgeProofOf(
+  { limits }: Context,
+  { id }: Pick<AccountRecord, 'id'>,
+  judge: () => Promise<boolean>,
+): Promise<boolean> {
+  if (!limits.isEnabled) return judge()
+  // Counted before it is verified, so that parallel guesses cannot exceed the limit.
+  const seat = await limits.currentPasswords.take(id)
+  if (!seat) throw tooManyRequests(HALF_HOUR_S * 1000)
+  const isRight = await seated([seat], judge)
+  if (isRight) await limits.currentPasswords.free(id)
+  return isRight
+}

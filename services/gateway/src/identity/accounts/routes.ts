@@ -1,0 +1,151 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { readingLanguage } from '../../callers/language.ts'
+import { isSecure } from '../../callers/secure.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { actingOf } from '../credentials/acting.ts'
+import { sidCookie } from '../credentials/cookie.ts'
+import { visitorOf } from '../credentials/visitor.ts'
+import { askerOf } from '../passwords/asker.ts'
+import { actorOf, memberOf } from './authority.ts'
+import { createUser } from './operations/create-user.ts'
+import { getUser } from './operations/get-user.ts'
+import { listStaff } from './operations/list-staff.ts'
+import { searchUsers } from './operations/search-users.ts'
+import { updateUser } from './operations/update-user.ts'
+import {
+  CreateUserBody,
+  Staff,
+  UpdateUserBody,
+  User,
+  UserListing,
+  UserParams,
+  UserSearch,
+} from './schemas.ts'
+
+const tags = ['users']
+
+export function userRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/users',
+    {
+      config: { access: access.anyone, costly: true },
+      schema: {
+        operationId: 'createUser',
+        summary: 'Registers a member and signs them in',
+        description:
+          'Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one. Where a username is taken the token is good for another one, unless the answer has `captcha-token: spent`.',
+        tags,
+        body: CreateUserBody,
+        response: responses(User, [
+          errors.captchaRequired,
+          errors.captchaInvalid,
+          errors.displayNameBlank,
+          errors.displayNameReserved,
+          errors.usernameTaken,
+          common.invalidBody,
+          common.unavailable,
+        ]),
+      },
+    },
+    async (request, reply) => {
+      const { principal, body } = request
+      const asker = askerOf(request, reply)
+      const { user, sid } = await createUser(
+        context,
+        principal,
+        body,
+        visitorOf(request),
+        asker,
+        readingLanguage(request),
+      )
+      reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
+      return user
+    },
+  )
+
+  app.get(
+    '/api/v1/users',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'searchUsers',
+        summary: 'Finds members by a prefix of their username or display name',
+        description:
+          'In the order of the matching names, at most 1,000. Administrators may omit `name` to get all members, newest first.',
+        tags,
+        querystring: UserSearch,
+        response: responses(UserListing, [common.forbidden, errors.nameTooShort]),
+      },
+    },
+    ({ principal, query }) => searchUsers(context, memberOf(principal), query),
+  )
+
+  app.get(
+    '/api/v1/users/staff',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listStaff',
+        summary: 'Lists who holds a role now',
+        description: 'Administrators, and all who moderate the forum or sections of it. Public.',
+        tags,
+        response: responses(Staff, []),
+      },
+    },
+    ({ principal }) => listStaff(context, principal),
+  )
+
+  app.get(
+    '/api/v1/users/:user_id',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getUser',
+        summary: 'Reads a member',
+        description:
+          'Public. The member and administrators also get `username` and `has_password`; links that are private only they see.',
+        tags,
+        params: UserParams,
+        response: responses(User, [errors.userNotFound]),
+      },
+    },
+    ({ principal, params }) => getUser(context, principal, params.user_id),
+  )
+
+  app.patch(
+    '/api/v1/users/:user_id',
+    {
+      config: { access: access.member, costly: true },
+      schema: {
+        operationId: 'updateUser',
+        summary: 'Changes a member’s names or password',
+        description:
+          'At most 30 changes of the names an hour and account, unless the instance sets another limit.',
+        tags,
+        params: UserParams,
+        body: UpdateUserBody,
+        response: responses(User, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.currentPasswordMissing,
+          errors.currentPasswordWrong,
+          common.recentSignInRequired,
+          errors.userNotFound,
+          errors.displayNameBlank,
+          errors.displayNameReserved,
+          errors.usernameTaken,
+          common.invalidBody,
+        ]),
+      },
+    },
+    (request, reply) => {
+      const { params, body } = request
+      return updateUser(context, actorOf(request), params.user_id, body, actingOf(request, reply))
+    },
+  )
+}

@@ -1,0 +1,182 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
+import type { Page } from '@agora/shared/contracts/pagination'
+import { type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
+import type pg from 'pg'
+import type { Account, PrismaClient } from '../../generated/prisma/client.ts'
+import { isBanned } from '../credentials/store.ts'
+
+export type { Account }
+
+type Tx = Pick<PrismaClient, 'account'>
+
+export function readAccount(tx: Tx, id: string): Promise<Account | null> {
+  return tx.account.findUnique({ where: { id } })
+}
+
+export function readAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  return tx.account.findMany({ where: { id: { in: [...ids] } } })
+}
+
+export function readAccountByUsername(tx: Tx, username: string): Promise<Account | null> {
+  return tx.account.findUnique({ where: { username } })
+}
+
+/** By a verified email, in any letter case. */
+export async function readAccountByEmail(db: Queries, email: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT account_id::text AS id FROM user_link
+    WHERE type = 'Email' AND external_id = lower(${email}) AND ended_at IS NULL`)
+  return rows[0]?.id
+}
+
+/** Administrators and these accounts, the oldest first. */
+export function readAccountsWithRole(
+  tx: Tx,
+  holders: readonly string[],
+): Promise<Pick<Account, 'id' | 'displayName' | 'administratorName'>[]> {
+  return tx.account.findMany({
+    where: { OR: [{ administratorName: { not: null } }, { id: { in: [...holders] } }] },
+    select: { id: true, displayName: true, administratorName: true },
+    orderBy: { id: 'asc' },
+  })
+}
+
+export interface NewAccount {
+  id: string
+  username: string
+  displayName: string
+  passwordHash: string
+  language?: MailLanguage | undefined
+  administratorName?: string
+}
+
+/** @throws a unique violation if the username is taken. */
+export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
+  const { language = null } = account
+  return tx.account.create({ data: { ...account, language } })
+}
+
+/** The language of the member's mails; `ifUnknown`: unless there is one. */
+export async function keepLanguage(
+  tx: Pick<PrismaClient, '$executeRaw'>,
+  id: string,
+  language: MailLanguage,
+  { ifUnknown } = { ifUnknown: false },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE account SET language = ${language}
+    WHERE id = ${id}::uuid AND (language IS NULL OR NOT ${ifUnknown} AND language <> ${language})`
+}
+
+export interface AccountChange {
+  username?: string
+  displayName?: string
+  /** With another display name. */
+  renamedAt?: Date
+  passwordHash?: string
+}
+
+/** The account as it is now, locked until the transaction ends; null if there is none. */
+export async function lockAccount(
+  tx: Tx & Pick<PrismaClient, '$executeRaw'>,
+  id: string,
+): Promise<Account | null> {
+  await tx.$executeRaw`SELECT FROM account WHERE id = ${id}::uuid FOR UPDATE`
+  return readAccount(tx, id)
+}
+
+/** A new password is a new credential version, which also ends all grants and tokens. @throws a unique violation if the username is taken. */
+export function updateAccount(tx: Tx, id: string, change: AccountChange): Promise<Account> {
+  const isNewPassword = change.passwordHash !== undefined
+  return tx.account.update({
+    where: { id },
+    data: { ...change, ...(isNewPassword ? { credentialVersion: { increment: 1 } } : {}) },
+  })
+}
+
+/** Records the display name that an account has until now. */
+export async function keepFormerName(db: Queries, { id, displayName }: Account): Promise<void> {
+  await db.query(sql`
+    INSERT INTO former_name (id, account_id, display_name, started_at, ended_at)
+    SELECT ${newId()}::uuid, id, ${displayName}, greatest(
+      created_at, renamed_at, (SELECT max(ended_at) FROM former_name WHERE account_id = account.id)
+    ), now()
+    FROM account WHERE id = ${id}::uuid
+    ON CONFLICT (account_id, started_at) DO NOTHING`)
+}
+
+/** Whether a write failed because the value is taken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'P2002'
+}
+
+/** The most that a search by name finds, however short the name. */
+const MOST_FOUND = 1_000
+
+interface Found {
+  count: number
+  accounts: { id: string; displayName: string }[]
+}
+
+const isWanted = (banned: boolean | undefined) =>
+  raw(banned === undefined ? 'true' : banned ? isBanned : `NOT ${isBanned}`)
+
+/** The accounts in which this column begins with the name, as names are compared, in the order of its index. */
+function begins(column: 'username' | 'display_name', name: string, wanted: Sql): Sql {
+  const written = raw(`fold_name(a.${column}) COLLATE "C"`)
+  return sql`(
+    SELECT a.id, ${written} AS name FROM account a
+    WHERE ${written} >= fold_name(${name}) AND ${written} < fold_name(${name}) || chr(1114111) AND ${wanted}
+    ORDER BY ${written} LIMIT ${MOST_FOUND})`
+}
+
+/** Accounts whose username or display name begins with this, ordered by the matching name; `banned` filters them. */
+export async function readAccountsByName(
+  db: Queries,
+  name: string,
+  banned: boolean | undefined,
+  { offset, limit }: Page,
+): Promise<Found> {
+  const wanted = isWanted(banned)
+  // Not prepared: the best plan depends on the name.
+  return foundOf(
+    await db.query(sql`
+      WITH found AS (
+        SELECT id, min(name) AS name
+        FROM (${begins('username', name, wanted)} UNION ALL ${begins('display_name', name, wanted)}) AS named
+        GROUP BY id ORDER BY name, id LIMIT ${MOST_FOUND}
+      )
+      SELECT total.count, page.id::text, page.display_name AS "displayName"
+      FROM (SELECT count(*)::int FROM found) AS total
+      LEFT JOIN (
+        SELECT f.id, f.name, a.display_name FROM found f JOIN account a ON a.id = f.id
+        ORDER BY f.name, f.id LIMIT ${limit} OFFSET ${offset}
+      ) AS page ON true
+      ORDER BY page.name, page.id`),
+  )
+}
+
+/** All accounts, newest first; `banned` filters them. */
+export async function readAllAccounts(
+  db: Queries,
+  banned: boolean | undefined,
+  { offset, limit }: Page,
+): Promise<Found> {
+  const wanted = sql`FROM account a WHERE ${isWanted(banned)}`
+  return foundOf(
+    await db.query(sql`
+      SELECT total.count, page.id::text, page.display_name AS "displayName"
+      FROM (SELECT count(*)::int ${wanted}) AS total
+      LEFT JOIN (
+        SELECT a.id, a.display_name ${wanted} ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}
+      ) AS page ON true
+      ORDER BY page.id DESC`),
+  )
+}
+
+/** An empty page is one row with only the count. */
+function foundOf({ rows }: pg.QueryResult<{ count: number; id: string | null; displayName: string }>): Found {
+  const accounts = rows.flatMap(({ id, displayName }) => (id === null ? [] : [{ id, displayName }]))
+  return { count: rows[0]?.count ?? 0, accounts }
+}

@@ -1,0 +1,26 @@
+import { transactions } from '@agora/shared/database/database'
+import type { Transaction } from '@agora/shared/database/sql'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import type { Actor } from '../accounts/authority.ts'
+import { judgeRecent } from '../credentials/store-recent.ts'
+import { type LockedAccount, lockAccount } from '../erasures/store.ts'
+
+/**
+ * Changes what an account proves by, in one transaction that holds the account: so of two changes at once one comes first.
+ *
+ * @throws ApiError 403 without a recent sign-in, 404 if the account is gone
+ */
+export const changingAuthenticators = <Result>(
+  { pool }: Context,
+  actor: Actor,
+  accountId: string,
+  change: (tx: Transaction, account: LockedAccount) => Promise<Result>,
+): Promise<Result> =>
+  transactions(pool)(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    if (!account) throw new ApiError(errors.userNotFound)
+    await judgeRecent(tx, actor)
+    return change(tx, account)
+  })

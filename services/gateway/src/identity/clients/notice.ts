@@ -1,0 +1,25 @@
+import type { AccountChange } from '@agora/shared/contracts/internal-mail'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import { onTransaction, type PrismaTransaction } from '@agora/shared/messaging/prisma'
+import type { Context } from '../../context.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Actor } from '../accounts/authority.ts'
+import { readAccount } from '../accounts/store.ts'
+import { requestChangeNotices } from '../mail-tokens/account-changed.ts'
+
+/** Tells an administrator what was done with a client in their name. */
+export async function tellClientChange(
+  context: Context,
+  tx: PrismaTransaction & Pick<PrismaClient, 'account'>,
+  { id, traceparent }: Actor,
+  client: { key: string; displayName: string },
+  change: Extract<AccountChange, `Client${string}`>,
+): Promise<void> {
+  const account = await readAccount(tx, id)
+  if (!account) throw new ApiError(common.unauthenticated)
+  const changed = { change, what: `${client.displayName} (${client.key})` }
+  const notices = await requestChangeNotices(context, onTransaction(tx), account, changed)
+  await appendEvents(tx, traceparent, notices)
+}

@@ -1,0 +1,88 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { readingLanguage } from '../../callers/language.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { actorOf, memberOf } from '../accounts/authority.ts'
+import { UserParams } from '../accounts/schemas.ts'
+import { UserLink } from '../user-links/schemas.ts'
+import { requestEmailVerification } from './operations/request-email-verification.ts'
+import { resendEmail } from './operations/resend-email.ts'
+import { verifyEmail } from './operations/verify-email.ts'
+import { EmailBody, Nothing, ResendBody, ResentMail, TokenBody } from './schemas.ts'
+
+const url = '/api/v1/users/:user_id/emails'
+const tags = ['user links']
+const refusals = [
+  common.invalidCredentials,
+  common.unauthenticated,
+  common.forbidden,
+  common.recentSignInRequired,
+  errors.userNotFound,
+  common.invalidBody,
+]
+
+export function emailRoutes(app: Server, context: Context): void {
+  app.post(
+    url,
+    {
+      config: { access: access.member, costly: true },
+      schema: {
+        operationId: 'requestEmailVerification',
+        summary: 'Mails a token to an address, to verify it',
+        description:
+          'In the language of `Accept-Language`. Answers the same whether or not the address is known. The token in the mail is valid for a day, once.',
+        tags,
+        params: UserParams,
+        body: EmailBody,
+        response: responses(Nothing, refusals),
+      },
+    },
+    async (request) => {
+      const { params, body } = request
+      const language = readingLanguage(request)
+      await requestEmailVerification(context, actorOf(request), params.user_id, body.email, language)
+      return {}
+    },
+  )
+
+  app.put(
+    url,
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'verifyEmail',
+        summary: 'Links the address that the token was mailed to',
+        description: 'The address belongs to one account at a time. New links are private.',
+        tags,
+        params: UserParams,
+        body: TokenBody,
+        response: responses(UserLink, [errors.invalidToken, errors.tooManyUserLinks, ...refusals]),
+      },
+    },
+    (request) => verifyEmail(context, actorOf(request), request.params.user_id, request.body.token),
+  )
+
+  app.post(
+    `${url}/resend`,
+    {
+      config: { access: access.administrator, bodyOptional: true, costly: true },
+      schema: {
+        operationId: 'resendEmail',
+        summary: 'Resends a member’s last verification or reset',
+        description: 'Gives the mail a new token; the one before is void.',
+        tags,
+        params: UserParams,
+        body: ResendBody,
+        response: responses(ResentMail, [
+          errors.userNotFound,
+          errors.nothingToResend,
+          common.tooManyRequests,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => resendEmail(context, memberOf(principal), params.user_id, body),
+  )
+}

@@ -1,0 +1,146 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { type Budget, createCounters } from '@agora/shared/limits/counters'
+import { createLimiter, type Limiter, unlimited } from '@agora/shared/limits/limiter'
+import { createSeats, type Seats } from '@agora/shared/limits/seats'
+import { createTally, nothingTallied, type Tally } from '@agora/shared/limits/tally'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { type Network, wideNetworkOf } from '../../callers/network.ts'
+import { createTurns, type InTurn } from '../../callers/turns.ts'
+import type { Env } from '../../config.ts'
+import { noRequestLimits, type RequestLimits, requestLimits } from '../../edge/rate-limits/requests.ts'
+
+const MINUTE_S = 60
+/** The period over which wrong passwords count, for Basic and for the sign-in captcha. */
+export const HALF_HOUR_S = 30 * MINUTE_S
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+
+/** The wrong passwords from one address within half an hour after which signing in requires a captcha. */
+export const WRONG_BEFORE_CAPTCHA = 3
+/** The wrong passwords for one account from one address that are checked within half an hour. */
+export const WRONG_JUDGED = 10
+/**
+ * The wrong codes of one account that are checked in a day: whoever knows its password and guesses all day finds one in 45
+ * years. Recovery codes and passkeys cannot be guessed, so they still sign its member in; a new password begins anew.
+ */
+export const MOST_WRONG_CODES = 30
+/** The devices that may be started from one address within ten minutes, for which each is kept. */
+const MOST_DEVICES = 60
+/** More names than anybody tries who wants one; with each solved captcha somebody who lists members would ask for one. */
+const MOST_TAKEN_NAMES = 10
+/** An IPv6 /48 network may do so many times as much as one /64 in it. */
+const OF_WIDE = 8
+
+/** The limits. Keys are addresses as `networkOf` writes them, accounts, or both. */
+export interface Limits {
+  /** Wrong passwords of the sign-in form, by address. */
+  readonly signIns: Seats
+  /** Wrong passwords of HTTP Basic, by account or client and address. */
+  readonly basic: Seats
+  /** Wrong current passwords, by account. */
+  readonly currentPasswords: Seats
+  /** Wrong codes by time, by account and version of its password: six digits can be guessed. */
+  readonly codes: Limiter
+  /** Wrong user codes of devices, by account and by address. */
+  readonly userCodes: Seats
+  /** Devices that ask to be allowed, by network: nobody has signed in for them. */
+  readonly devices: NetworkLimiter
+  /** Wrong passwords of any kind, by network. */
+  readonly wrongPasswords: NetworkLimiter
+  /** Wrong passwords of any address, by the login that was tried. */
+  readonly guesses: Tally
+  /** By network. */
+  readonly registrations: NetworkLimiter
+  /** Names that were taken, by network: so many a solved captcha outlives. */
+  readonly takenNames: NetworkLimiter
+  /** By account. */
+  readonly renames: Limiter
+  /** By account. */
+  readonly verificationMails: { readonly hourly: Limiter; readonly daily: Limiter }
+  /** Of any kind, by address. */
+  readonly requests: RequestLimits
+  /** One at a time, so that parallel attempts cannot all be checked before the first has counted. */
+  readonly inTurn: InTurn
+  readonly isEnabled: boolean
+  close(): Promise<void>
+}
+
+const turns = {
+  atOnce: 1,
+  mostWaiting: 64,
+  refusal: () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } }),
+}
+
+/** Limits of networks: one of IPv6 counts with the /48 around it, too. */
+export interface NetworkLimiter {
+  take(network: Network): Promise<unknown>
+  giveBack(network: Network): Promise<void>
+}
+
+function withWide(near: Limiter, wide: Limiter): NetworkLimiter {
+  const isAlone = (network: Network) => wideNetworkOf(network) === network
+  return {
+    take: async (network) => {
+      await near.take(network)
+      if (isAlone(network)) return
+      try {
+        await wide.take(wideNetworkOf(network))
+      } catch (error) {
+        await near.giveBack(network)
+        throw error
+      }
+    },
+    giveBack: async (network) => {
+      await near.giveBack(network)
+      if (!isAlone(network)) await wide.giveBack(wideNetworkOf(network))
+    },
+  }
+}
+
+/** The first three always apply; the others if limits are switched on. */
+export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, registry: Registry): Limits {
+  const isEnabled = env.LIMITS_ENABLED === 'true'
+  const counters = createCounters(env.REDIS_URL, logger, registry)
+  const limiter = (name: string, points: number, seconds: number) =>
+    isEnabled ? createLimiter(counters, { name, points, seconds }) : unlimited
+  const networks = (name: string, points: number, seconds: number) =>
+    withWide(limiter(name, points, seconds), limiter(`${name}-wide`, points * OF_WIDE, seconds))
+  const seats = (name: string, points: number) =>
+    createSeats(counters, { name, points, seconds: HALF_HOUR_S })
+  const perMinute = (name: string, points: number): Budget => ({ name, points, seconds: MINUTE_S })
+  return {
+    signIns: seats('sign-in', WRONG_BEFORE_CAPTCHA),
+    basic: seats('basic', WRONG_JUDGED),
+    currentPasswords: seats('current-password', WRONG_JUDGED),
+    codes: limiter('codes', MOST_WRONG_CODES, DAY_S),
+    userCodes: seats('user-codes', WRONG_JUDGED),
+    devices: networks('devices', MOST_DEVICES, 10 * MINUTE_S),
+    wrongPasswords: networks('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
+    guesses: isEnabled
+      ? createTally(counters, {
+          name: 'guesses',
+          points: limits.wrong_passwords_of_account_per_day,
+          seconds: DAY_S,
+        })
+      : nothingTallied,
+    registrations: networks('registrations', limits.registrations_per_hour, HOUR_S),
+    takenNames: networks('taken-names', MOST_TAKEN_NAMES, HOUR_S),
+    renames: limiter('renames', limits.renames_per_hour, HOUR_S),
+    verificationMails: {
+      hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),
+      daily: limiter('verifications-daily', limits.verification_mails_per_day, DAY_S),
+    },
+    requests: isEnabled
+      ? requestLimits(counters, {
+          all: perMinute('requests', limits.requests_per_minute),
+          costly: perMinute('costly-requests', limits.costly_requests_per_minute),
+        })
+      : noRequestLimits,
+    inTurn: createTurns(turns),
+    isEnabled,
+    close: () => counters.close(),
+  }
+}

@@ -1,0 +1,57 @@
+import { MailRefusal } from '@agora/shared/contracts/internal-mail'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { onlyFor } from '@agora/shared/http/only-for'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { memberOf } from '../accounts/authority.ts'
+import { UserParams } from '../accounts/schemas.ts'
+import { Nothing } from '../emails/schemas.ts'
+import { listRefusedEmails } from './operations/list-refused-emails.ts'
+import { noteMailRefusal } from './operations/note-mail-refusal.ts'
+import { RefusedEmail } from './schemas.ts'
+
+/** Who else could stop a member's digests. */
+const TELLER = 'mail-jobs'
+
+export function mailRefusalRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/users/:user_id/refused-emails',
+    {
+      config: { access: access.member, takesTokens: false },
+      schema: {
+        operationId: 'listRefusedEmails',
+        summary: 'Lists the addresses of a member at which nobody gets mails, as a mail server said',
+        description:
+          'For the member and administrators. Digests go to the next confirmed address, or nowhere, until the address is ' +
+          'confirmed anew.',
+        tags: ['users'],
+        params: UserParams,
+        response: responses(Type.Array(RefusedEmail), [common.forbidden, errors.userNotFound]),
+      },
+    },
+    ({ principal, params }) => listRefusedEmails(context, memberOf(principal), params.user_id),
+  )
+
+  app.post(
+    '/internal/mail-refusals',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'noteMailRefusal',
+        summary: 'Notes that a mail server takes no mails for an address of a member',
+        tags: ['internal'],
+        body: MailRefusal,
+        response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
+      },
+      onRequest: onlyFor(TELLER),
+    },
+    async ({ body }) => {
+      await noteMailRefusal(context, body)
+      return {}
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { type Scope, scopes } from '@agora/shared/contracts/principal'
+import type { AllowedScopes } from '../clients/schemas.ts'
+
+const names: Record<Scope, keyof AllowedScopes> = {
+  base: 'base',
+  'forum:read': 'forum_read',
+  'forum:write': 'forum_write',
+  'forum:moderate': 'forum_moderate',
+}
+
+/** The most that a client may be granted, from its row: without an allowance, only `base`. */
+export function allowanceOf(stored: unknown): AllowedScopes {
+  const allowance = (stored ?? { base: true }) as Partial<AllowedScopes>
+  const isAllowed = (name: keyof AllowedScopes) => allowance[name] === true
+  return {
+    base: isAllowed('base'),
+    forum_read: isAllowed('forum_read'),
+    forum_write: isAllowed('forum_write'),
+    forum_moderate: isAllowed('forum_moderate'),
+  }
+}
+
+/** The same as scopes. */
+export function allowedScopes(stored: unknown): readonly Scope[] {
+  const allowance = allowanceOf(stored)
+  return scopes.filter((scope) => allowance[names[scope]])
+}
+
+/** The allowed ones of the scopes that were requested or granted; in the order of the scopes' list, without repeats. */
+export function cutScopes<Name extends string>(
+  wanted: Iterable<string>,
+  allowed: readonly Name[],
+): readonly Name[] {
+  const names = new Set(wanted)
+  return allowed.filter((scope) => names.has(scope))
+}
+
+/** What an application may ask to be told of a member (OpenID Connect Core, section 5.4), whatever it is allowed to do. */
+export const identityScopes = ['openid', 'profile', 'email'] as const
+export type GrantScope = Scope | (typeof identityScopes)[number]
+export const grantScopes: readonly GrantScope[] = [...scopes, ...identityScopes]
+
+/** What each of them tells. */
+export const claims = {
+  openid: ['sub', 'auth_time'],
+  profile: ['name', 'picture', 'updated_at'],
+  email: ['email', 'email_verified'],
+} satisfies Partial<Record<GrantScope, readonly string[]>>
+
+/** What a member can grant of what was requested. `profile` and `email` are nothing without `openid`. */
+export function grantableScopes(wanted: Iterable<string>, allowed: readonly Scope[]): readonly GrantScope[] {
+  const granted = cutScopes(wanted, [...allowed, ...identityScopes])
+  return granted.includes('openid') ? granted : cutScopes(granted, allowed)
+}
+
+/** The scope of a request that names none (RFC 6749, section 3.3). */
+export const DEFAULT_SCOPE: Scope = 'base'

@@ -1,0 +1,39 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import { onTransaction } from '@agora/shared/messaging/prisma'
+import type { Context } from '../../../context.ts'
+import type { Actor } from '../../accounts/authority.ts'
+import { lockAccount } from '../../accounts/store.ts'
+import { judgeRecent } from '../../credentials/store-recent.ts'
+import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { voidTokensTo } from '../../mail-tokens/store.ts'
+import type { LinkName } from '../authority.ts'
+import { endUserLink } from '../store.ts'
+
+/**
+ * Ends a link: it disappears from every listing, and an email no longer signs its owner in. Tokens that were mailed to it
+ * end, too.
+ * @throws ApiError 404, 403 without a recent sign-in
+ */
+export async function deleteUserLink(
+  context: Context,
+  actor: Actor,
+  { accountId, linkId }: LinkName,
+): Promise<void> {
+  await context.prisma.$transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    if (!account) throw new ApiError(common.notFound)
+    await judgeRecent(onTransaction(tx), actor)
+    const link = await endUserLink(tx, accountId, linkId)
+    if (!link) throw new ApiError(common.notFound)
+    const isEmail = link.type === 'Email'
+    if (isEmail) await voidTokensTo(tx, accountId, link.externalId)
+    const notices = await requestChangeNotices(context, onTransaction(tx), account, {
+      change: isEmail ? 'EmailRemoved' : 'ProviderUnlinked',
+      what: link.displayName,
+      former: isEmail ? link.displayName : undefined,
+    })
+    await appendEvents(tx, actor.traceparent, notices)
+  })
+}
