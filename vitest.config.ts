@@ -1,15 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Whether tests that take long run: `not`, `too` or `only` those. */
-const long = process.env.AGORA_LONG_TESTS ?? 'not'
 const conditions = ['agora-source', 'module', 'node', 'development|production']
 
 const everywhere = (name: string) =>
   ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`)
+/** What opens a browser, or takes more than some six seconds on two cores: kills, freezes, imports, floods. */
+const SLOW = '*.slow.test.ts'
+/** Many rounds, millions of rows, promised times. */
 const LONG = '*.long.test.ts'
 /** Those that measure their own process or watch the engine in it, and a siege that takes the whole machine. */
-const ALONE = '{deadline,door-slow-callers,guest-pages-memory,large-pages-memory,linear,metrics}.test.ts'
+const ALONE = '{deadline,guest-pages-memory,linear,metrics}.test.ts'
+const SLOW_ALONE = '{door-slow-callers,large-pages-memory}.slow.test.ts'
 /** Long ones that wait for half minutes to pass, and measure how soon all is well after that. */
 const WAITING = 'door-freeze-*.long.test.ts'
 /** Long ones that load the machine, or measure. */
@@ -27,7 +29,7 @@ const FIRST = [
   'tests/guest-pages',
   'messaging/standstill',
   'upstream/replicas',
-].map((name) => `/${name}.test.ts`)
+].map((name) => `/${name}.slow.test.ts`)
 
 /** By their times where a run is remembered, else by size, but for those. */
 class LongestFirst extends BaseSequencer {
@@ -57,18 +59,22 @@ const group = (
 
 // A file’s processes keep a core busy while they start: with more workers than cores, starts outlast their bounds. A worker runs file after file with
 // the modules that it has loaded, which saves each file a process and its imports: no test changes what others see.
-const shorts = [
+const projects = [
   group(1, 'short', 2, {
     include: everywhere('*.test.ts'),
-    exclude: [LONG, ALONE].flatMap(everywhere),
+    exclude: [SLOW, LONG, ALONE].flatMap(everywhere),
     isolate: false,
   }),
   group(2, 'alone', 1, { include: everywhere(ALONE) }),
-]
-const longs = [
-  group(3, 'waiting', 1, { include: everywhere(WAITING) }),
-  group(4, 'loading', 1, { include: everywhere(LOADING) }),
-  group(5, 'long', 2, {
+  group(3, 'slow', 2, {
+    include: everywhere(SLOW),
+    exclude: everywhere(SLOW_ALONE),
+    isolate: false,
+  }),
+  group(4, 'slow-alone', 1, { include: everywhere(SLOW_ALONE) }),
+  group(5, 'waiting', 1, { include: everywhere(WAITING) }),
+  group(6, 'loading', 1, { include: everywhere(LOADING) }),
+  group(7, 'long', 2, {
     include: everywhere(LONG),
     exclude: [WAITING, LOADING].flatMap(everywhere),
   }),
@@ -79,8 +85,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    projects: [...(long === 'only' ? [] : shorts), ...(long === 'not' ? [] : longs)],
-    passWithNoTests: long === 'only',
+    projects,
     globalSetup: ['libs/testing/src/global-setup.ts'],
     setupFiles: ['libs/testing/src/failure-log.ts'],
     pool: 'forks',

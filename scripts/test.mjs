@@ -1,8 +1,9 @@
 // Runs the tests on real stores that they start themselves:
-//   npm test [-- FILTER...]     all but the long ones, or only files whose path contains a filter
-//   npm run test:long           the long ones as well
-//   node scripts/test.mjs --long-only
-// Other words go to vitest as they are: `--project=NAME` runs one group of vitest.config.ts.
+//   npm test                    the groups `short` and `alone` of vitest.config.ts
+//   npm test -- FILTER...       files whose path contains a filter, slow ones included
+//   npm run test:long           all groups, with or without a filter
+//   node scripts/test.mjs --project=NAME...   these groups
+// Other words go to vitest as they are.
 // Failures are listed again at the end, with the first lines of their errors; the last line is `N passed, N failed`.
 import './lib/node-version.mjs'
 import { readFileSync, rmSync } from 'node:fs'
@@ -22,20 +23,41 @@ function read(file) {
   }
 }
 
+const short = ['short', 'alone']
+const slow = ['slow', 'slow-alone']
+
+/**
+ * The groups that these words ask for; none stands for all.
+ *
+ * @param {string[]} words
+ */
+function groupsFor(words) {
+  if (words.includes('--long') || words.some((word) => word.startsWith('--project'))) return []
+  return words.some((word) => !word.startsWith('-')) ? [...short, ...slow] : short
+}
+
 async function main() {
   const words = process.argv.slice(2)
-  const selection = words.includes('--long-only') ? 'only' : words.includes('--long') ? 'too' : 'not'
-  const rest = words.filter((word) => word !== '--long' && word !== '--long-only')
+  const rest = words.filter((word) => word !== '--long')
+  const groups = groupsFor(words)
   await build({ tolerant: true })
-  await ensureChromium()
+  if (groups !== short) await ensureChromium()
 
   const report = path.join(root, `.cache/test-report-${process.pid}.json`)
   try {
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
     const { status } = await run(
       process.execPath,
-      [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest],
-      { show: true, env: { AGORA_LONG_TESTS: selection } },
+      [
+        vitest,
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...groups.map((name) => `--project=${name}`),
+        ...rest,
+      ],
+      { show: true },
     )
     const { passed, failures } = readReport(read(report), status)
     for (const failure of failures) console.log(`\n${failure}`)
