@@ -26,6 +26,7 @@ const checks = [
   },
   { name: 'migrations', command: [node, script('migration.mjs'), 'check'] },
   { name: 'services', command: [node, script('services.mjs'), '--check'] },
+  { name: 'directions', command: [node, script('directions.mjs')] },
   { name: 'documents', command: [node, script('documents.mjs')] },
   { name: 'dashboards', command: [node, script('dashboards.mjs'), '--check'] },
   { name: 'workflows', command: [node, script('workflows.mjs')] },

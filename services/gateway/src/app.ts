@@ -2,7 +2,7 @@ import { exportRoutes } from '@agora/shared/export/routes'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
-import { apiDocumentRoutes } from './areas/api-document/routes.ts'
+import { apiDocumentRoutes } from './api-document/routes.ts'
 import { configRoutes } from './areas/config/routes.ts'
 import { wellKnownRoutes } from './areas/well-known/routes.ts'
 import type { Context } from './context.ts'
@@ -32,11 +32,12 @@ import { sessionRoutes } from './identity/sessions/routes.ts'
 import { userLinkRoutes } from './identity/user-links/routes.ts'
 import { operationsRoutes } from './operators/routes.ts'
 import './identity/credentials/credential.ts'
+import { crossOriginHeaders } from './callers/cross-origin.ts'
 import { createPlaces } from './edge/admission/places.ts'
 import { callerLimits } from './edge/connections/caller-limits.ts'
 import { mountProxy } from './edge/forward/routes.ts'
 import { holdOwnBodies } from './edge/memory-budget/own-bodies.ts'
-import { allowOrigins, crossOriginHeaders } from './edge/origins/cors.ts'
+import { allowOrigins } from './edge/origins/cors.ts'
 import { originJudge } from './edge/origins/origins.ts'
 import { tellLimits } from './edge/rate-limits/told-limits.ts'
 import { compressAnswers } from './edge/response-cache/compress.ts'
@@ -96,7 +97,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     registry,
     admit: (request) => {
       context.vouching.adopt(request)
-      const counted = context.limits.requests.admit(request)
+      const counted = context.requestLimits.admit(request)
       if (counted) return counted.then(() => judgeOrigin(request))
       judgeOrigin(request)
       return undefined
@@ -126,7 +127,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   allowOrigins(app, config.site.cors_origins)
   renewCookie(app, context)
   nameGuestsTime(app, context.guestsMs)
-  tellLimits(app, context.limits.requests)
+  tellLimits(app, context.requestLimits)
   compressAnswers(app)
   for (const mount of areas) mount(app, context)
   exportRoutes(app, pool, exportParts)

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
+import { guest, PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
+import type { Audience } from '@agora/shared/contracts/services'
 import { readCookie } from '@agora/shared/http/cookies'
 import { chosenLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { readText } from '@agora/shared/upstream/read-text'
+import type { Replicas } from '@agora/shared/upstream/replicas'
 import { LRUCache } from 'lru-cache'
-import type { Areas } from '../edge/upstreams/areas.ts'
-import type { SignedPrincipals } from '../identity/credentials/principals.ts'
 
 /** A page as the web service has drawn it. */
 export interface DrawnPage {
@@ -15,6 +15,10 @@ export interface DrawnPage {
 
 /** Draws the page at an address of the web service below /internal; undefined while it cannot. */
 export type DrawPage = (path: string, headers: IncomingHttpHeaders) => Promise<DrawnPage | undefined>
+
+interface PrincipalSigner {
+  sign(principal: Principal, audience: Audience): string | Promise<string>
+}
 
 /** Whoever gets such a page has waited already, in milliseconds. */
 const ANSWER_MS = 1_000
@@ -30,9 +34,9 @@ const passedOn = ['content-type', 'content-security-policy', 'x-frame-options', 
  * The pages that the gateway answers without passing a request on: refusals, and OAuth errors that must not go to the
  * client. The web service draws them, for guests: whom one is refused does not matter.
  */
-export function drawnPages({ web }: Areas, principals: SignedPrincipals): DrawPage {
+export function drawnPages(web: Pick<Replicas, 'isEmpty' | 'send'>, principals: PrincipalSigner): DrawPage {
   const draw = async (path: string, language: SiteLanguage): Promise<DrawnPage | undefined> => {
-    const { statusCode, headers, body } = await web.replicas.send({
+    const { statusCode, headers, body } = await web.send({
       method: 'GET',
       path,
       headers: { [PRINCIPAL_HEADER]: await principals.sign(guest, 'web'), 'accept-language': language },
@@ -55,7 +59,7 @@ export function drawnPages({ web }: Areas, principals: SignedPrincipals): DrawPa
     },
   })
   return async (path, headers) => {
-    if (web.replicas.isEmpty) return undefined
+    if (web.isEmpty) return undefined
     const language =
       chosenLanguage(readCookie(headers.cookie, 'lang'), headers['accept-language'], siteLanguages) ??
       siteLanguages[0]

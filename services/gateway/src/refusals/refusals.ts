@@ -4,8 +4,11 @@ import { challengeFor } from '@agora/shared/errors/challenges'
 import { common } from '@agora/shared/errors/common'
 import { toApiError } from '@agora/shared/errors/renderer'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import type { DrawnPage } from './drawn.ts'
+import type { DrawnPage, DrawPage } from './drawn.ts'
+
+interface Drawing {
+  drawPage: DrawPage
+}
 
 /** Besides the headers of the page. */
 const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -23,7 +26,7 @@ const pageOf = (drawn: DrawnPage | undefined, text: string): RefusalPage =>
 
 /** What a person reads of an error of the catalogue; `where` it came up decides the words around it. */
 export async function refusalPage(
-  { drawPage }: Context,
+  { drawPage }: Drawing,
   { definition, message, headers: told }: ApiError,
   headers: IncomingHttpHeaders,
   where: 'page' | 'linking',
@@ -43,7 +46,7 @@ export async function refusalPage(
 
 /** An OAuth error that cannot be sent to the client by a redirect (RFC 6749, 4.1.2.1). */
 export async function oauthErrorPage(
-  { drawPage }: Context,
+  { drawPage }: Drawing,
   { error, error_description: description }: { error: string; error_description?: string | undefined },
   headers: IncomingHttpHeaders,
 ): Promise<RefusalPage> {
@@ -54,7 +57,7 @@ export async function oauthErrorPage(
 
 /** Answers a request for a page of the site that is not passed on. While its service is away, in plain text. */
 export async function showRefusal(
-  context: Context,
+  context: Drawing,
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,9 +11,9 @@ import type { Server } from '@agora/shared/http/types'
 import { isEventStream } from '@agora/shared/upstream/replica'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Context } from '../../context.ts'
 import { showRefusal } from '../../refusals/refusals.ts'
 import { entryForms } from '../admission/entry-pages.ts'
+import type { EdgeContext } from '../context.ts'
 import type { Holding } from '../memory-budget/holdings.ts'
 import type { Asking, GuestPage } from '../response-cache/guest-pages.ts'
 import { givePage, learnHead, pageOf } from '../response-cache/shared-answers.ts'
@@ -64,7 +64,7 @@ const waitedBefore = ({ body }: FastifyRequest, { elapsedTime }: FastifyReply): 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
 /** Passes every path of the other services on to them. */
-export function mountProxy(app: Server, context: Context): void {
+export function mountProxy(app: Server, context: EdgeContext): void {
   app.decorateRequest('signedPrincipal', '')
   app.decorateRequest('answered')
   app.decorateRequest('visit')
@@ -90,7 +90,7 @@ export function mountProxy(app: Server, context: Context): void {
 
 function mountPath(
   app: Server,
-  context: Context,
+  context: EdgeContext,
   area: Area,
   prefix: string,
   methods: readonly HTTPMethods[] = [...reads, ...writes],
@@ -158,7 +158,7 @@ function mountPath(
     }
     if (!hasFailed && !isForEveryGuest(answer.statusCode, answer.headers, isSite)) asking?.keepNothing()
     if (isStreamed && request.method === 'GET') {
-      context.limits.requests.countAnswer(request, Number(answer.headers['content-length'] ?? 0))
+      context.requestLimits.countAnswer(request, Number(answer.headers['content-length'] ?? 0))
       passAsItComes(answer, reply, holding)
       return
     }
@@ -166,7 +166,7 @@ function mountPath(
       refuse: (cause) => refuse(request, reply, cause),
       learn: (bytes) => {
         largeAnswers.learn(request.url, bytes)
-        context.limits.requests.countAnswer(request, bytes)
+        context.requestLimits.countAnswer(request, bytes)
       },
       watch: (end) => streams.watch(request, end),
       share: (chunks, size) => {

@@ -1,29 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { addVary } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
+import { crossOriginHeaders, originsOf } from '../../callers/cross-origin.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const REQUEST_HEADERS =
   'authorization, content-type, idempotency-key, if-none-match, last-event-id, traceparent, tracestate, x-request-id'
-const EXPOSED =
-  'allow, etag, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id'
 const PREFLIGHT_SECONDS = '600'
-
-export const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))
-
-/** The headers that let a page of a configured origin read an answer; `urls` as configured. */
-export function crossOriginHeaders(urls: readonly string[]) {
-  const allowed = originsOf(urls)
-  return ({ headers: { origin } }: { headers: IncomingHttpHeaders }): Record<string, string> => {
-    if (allowed.size === 0) return {}
-    if (origin === undefined || !allowed.has(origin)) return { vary: 'Origin' }
-    return {
-      vary: 'Origin',
-      'access-control-allow-origin': origin,
-      'access-control-expose-headers': EXPOSED,
-    }
-  }
-}
 
 /**
  * Lets pages of the configured origins call the API with bearer tokens. No answer allows credentials, so browsers

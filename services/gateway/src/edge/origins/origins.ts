@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import { originsOf } from '../../callers/cross-origin.ts'
 import { errors } from '../../errors.ts'
 import { namedOrigin } from '../client-address/trust.ts'
-import { originsOf } from './cors.ts'
+import type { EdgeContext } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +28,7 @@ const isOf = (scheme: string, { authorization = '' }: IncomingHttpHeaders): bool
  *
  * @returns what throws ApiError 403 for any other write
  */
-export function originJudge({ config, siteOrigin, trusted }: Context): (request: FastifyRequest) => void {
+export function originJudge({ config, siteOrigin, trusted }: EdgeContext): (request: FastifyRequest) => void {
   const allowed = originsOf(config.site.cors_origins)
 
   const isOwn = ({ raw }: FastifyRequest): boolean => {

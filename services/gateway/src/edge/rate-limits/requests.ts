@@ -1,3 +1,4 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { asksForHealth } from '@agora/shared/http/health'
 import type { Budget, Counters } from '@agora/shared/limits/counters'
 import { createLeases, type Leases } from '@agora/shared/limits/leases'
@@ -45,7 +46,12 @@ function standingOf({ name, points, seconds }: Budget, leases: Leases, address: 
 
 const NO_HEADERS = {}
 
-export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): RequestLimits {
+export function requestLimits({ limits }: AgoraConfig, counters: Counters): RequestLimits {
+  const perMinute = (name: string, points: number): Budget => ({ name, points, seconds: 60 })
+  const budgets = {
+    all: perMinute('requests', limits.requests_per_minute),
+    costly: perMinute('costly-requests', limits.costly_requests_per_minute),
+  }
   const leasesOf = (budget: Budget) => createLeases(createLimiter(counters, budget), budget)
   const [all, ofCostly] = [leasesOf(budgets.all), leasesOf(budgets.costly)]
   return {

@@ -1,4 +1,7 @@
-import type { ApiDocument } from '../../areas/api-document/document.ts'
+/** The part of the API's document that tells parameters. */
+export interface ApiPaths {
+  paths: Record<string, Record<string, { parameters?: readonly { name: string; in: string }[] }>>
+}
 
 /** A part of the paths of the API: by the next segment, or by any, where that is a parameter. */
 interface Branch {
@@ -12,7 +15,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 const segmentsOf = (path: string) => path.split('/').slice(1)
 
 /** The query parameters that the read at a path of the API knows, by its document; none at any other path. */
-export function readParameters({ paths }: Pick<ApiDocument, 'paths'>): (path: string) => ReadonlySet<string> {
+export function readParameters({ paths }: ApiPaths): (path: string) => ReadonlySet<string> {
   const root: Branch = { next: new Map(), reads: undefined }
   for (const [path, { get }] of Object.entries(paths)) {
     let branch = root

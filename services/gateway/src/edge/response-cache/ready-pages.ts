@@ -1,13 +1,13 @@
 import { whenOver } from '@agora/shared/http/over'
 import type { ReadyAnswer, ReadyAnswers } from '@agora/shared/http/ready-answers'
 import proxyAddress from 'proxy-addr'
-import type { Context } from '../../context.ts'
+import type { EdgeContext } from '../context.ts'
 import { resent } from './shared-answers.ts'
 import { sharingKey } from './sharing.ts'
 
 /** Guests get what another guest got, as it was sent: most reads are of this kind. */
-export function readyPages(context: Context, areOthersServed: () => boolean): ReadyAnswers {
-  const { guestPages, holdings, knownParameters, limits, trusted } = context
+export function readyPages(context: EdgeContext, areOthersServed: () => boolean): ReadyAnswers {
+  const { guestPages, holdings, knownParameters, requestLimits, trusted } = context
 
   /** Most callers take a page at once; it takes memory only while one does not. */
   const hold =
@@ -31,12 +31,12 @@ export function readyPages(context: Context, areOthersServed: () => boolean): Re
       const page = guestPages.findSent(key)
       if (!page) return undefined
       const address = proxyAddress(request, trusted)
-      if (!limits.requests.tryAdmit(address)) return limits.requests.admitSoon(address)
+      if (!requestLimits.tryAdmit(address)) return requestLimits.admitSoon(address)
       guestPages.countHit()
       const answer = resent(page, request.headers, { address, hold })
       // Pages are for people.
       if (key.startsWith('/api/'))
-        for (const header of Object.entries(limits.requests.headersFor(address, false)))
+        for (const header of Object.entries(requestLimits.headersFor(address, false)))
           answer.head.push(...header)
       return answer
     },

@@ -4,7 +4,7 @@ import { databaseReadiness } from '@agora/shared/database/readiness'
 import type { ReadinessCheck } from '@agora/shared/http/health'
 import { exposeStore } from '@agora/shared/observability/stores'
 import { RefusedPrincipalError } from '@agora/shared/upstream/replicas'
-import type { Context } from '../../context.ts'
+import type { EdgeContext } from '../context.ts'
 
 export type AreaState = 'ready' | 'not ready' | 'refuses principals' | 'unreachable' | 'not deployed'
 
@@ -25,7 +25,7 @@ export interface Readiness {
  * any of them, since all gateways miss the same. It leaves if every service refuses what it signs: then its clock or its
  * key is at fault, and other gateways' need not be.
  */
-export function readinessOf(context: Context, isConfigured: () => boolean): Readiness {
+export function readinessOf(context: EdgeContext, isConfigured: () => boolean): Readiness {
   const { areas, env, pool, principals, registry } = context
   // By the clock that nothing sets: a wrong one is what is looked for.
   const graceEnds = performance.now() + env.READY_GRACE_SECONDS * 1000

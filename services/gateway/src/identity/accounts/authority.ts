@@ -3,8 +3,8 @@ import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/p
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
 import type { Credential } from '../credentials/credential.ts'
 import { type Account, readAccount } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../context.ts'
 import type { Actor } from '../accounts/authority.ts'
+import type { Context } from '../context.ts'
 import { noteFactorShown } from '../credentials/store-recent.ts'
 import type { LockedAccount } from '../erasures/store.ts'
 import { requestChangeNotices } from '../mail-tokens/account-changed.ts'

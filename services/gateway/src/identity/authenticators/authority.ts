@@ -1,9 +1,9 @@
 import { transactions } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { Actor } from '../accounts/authority.ts'
+import type { Context } from '../context.ts'
 import { judgeRecent } from '../credentials/store-recent.ts'
 import { type LockedAccount, lockAccount } from '../erasures/store.ts'
 

@@ -2,8 +2,8 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { callService } from '@agora/shared/upstream/call-service'
 import { Type } from 'typebox'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
 
 const TIMEOUT_MS = 5_000
 const Returned = Type.Object({})

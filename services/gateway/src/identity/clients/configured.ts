@@ -1,6 +1,6 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
 
 /** @throws ApiError 409 for a client that the startup configuration names */
 export function refuseConfigured({ config }: Context, client: { id?: string; key: string }): void {

@@ -3,10 +3,10 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction, type PrismaTransaction } from '@agora/shared/messaging/prisma'
-import type { Context } from '../../context.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { Actor } from '../accounts/authority.ts'
 import { readAccount } from '../accounts/store.ts'
+import type { Context } from '../context.ts'
 import { requestChangeNotices } from '../mail-tokens/account-changed.ts'
 
 /** Tells an administrator what was done with a client in their name. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { resolveSession } from './session.ts'
 import type { Proof } from './store-recent.ts'
 

@@ -1,6 +1,6 @@
 import { hashToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { allowedScopes, cutScopes } from '../oauth/scopes.ts'
 import { type Identity, unresolvable, userPrincipal } from './identity.ts'
 import { readToken, useGrant } from './store.ts'

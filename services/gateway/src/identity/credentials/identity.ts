@@ -1,5 +1,5 @@
 import type { Ceiling, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import type { Credential } from './credential.ts'
 import type { AccountRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Server } from '@agora/shared/http/types'
 import { isSecure } from '../../callers/secure.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { readSid, sidCookie } from './cookie.ts'
 import type { Credential } from './credential.ts'
 

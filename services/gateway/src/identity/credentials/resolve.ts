@@ -1,6 +1,6 @@
 import type { Principal } from '@agora/shared/contracts/principal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { basicResolver } from './basic.ts'
 import { resolveBearer } from './bearer.ts'
 import { guest, type Identity, unresolvable } from './identity.ts'

@@ -1,7 +1,7 @@
 import { hashToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
 import { isSecure } from '../../callers/secure.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { readSid } from './cookie.ts'
 import { type Identity, userPrincipal } from './identity.ts'
 import { SESSION_DAYS, useSession } from './store.ts'

@@ -1,5 +1,5 @@
 import { transactions } from '@agora/shared/database/database'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { eraseAccount, noteErased } from './erase.ts'
 import { lockAccount, readUnknown } from './store.ts'
 

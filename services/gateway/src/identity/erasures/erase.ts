@@ -1,6 +1,6 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { digestUsername } from '../names/held-username.ts'
 import { erasedEvents } from './events.ts'
 import {

@@ -2,7 +2,7 @@ import { accountErased } from '@agora/shared/contracts/events/erasure'
 import type { Nats, NatsLink } from '@agora/shared/messaging/nats'
 import { backoff, pause } from '@agora/shared/messaging/pause'
 import { eventReader } from '@agora/shared/messaging/reader'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { eraseAgain } from './erase-again.ts'
 
 const STREAM = 'ERASURES'

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
 import { type LoginRow, readLogin } from '../credentials/store.ts'
 import type { Asker } from '../passwords/asker.ts'
 import { readCode, stepOf } from './codes.ts'

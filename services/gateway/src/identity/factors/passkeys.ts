@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { type Answered, CHALLENGE_MS } from './challenges.ts'
 import type { CreationOptions, MadeCredential, PasskeyAnswer, RequestOptions } from './passkey-schemas.ts'
 import type { Site } from './site.ts'

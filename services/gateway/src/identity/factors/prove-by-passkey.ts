@@ -1,5 +1,5 @@
 import { transactions } from '@agora/shared/database/database'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import type { PasskeyAnswer } from './passkey-schemas.ts'
 import { readAssertion } from './passkeys.ts'
 import type { Site } from './site.ts'

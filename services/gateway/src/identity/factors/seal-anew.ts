@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { sealTotpsAnew } from './store.ts'
 
 /** While AUTHENTICATOR_KEY is replaced: seals with the new key what the old one sealed, which is then no longer needed. */

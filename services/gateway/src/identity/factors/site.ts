@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 
 /** The site as passkeys know it: they belong to its host, and answer to pages of its origin alone. */
 export interface Site {

@@ -1,8 +1,8 @@
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import type { Context } from '../../context.ts'
 import { type AccountRecord, findAccount } from '../accounts/authority.ts'
+import type { Context } from '../context.ts'
 import type { Game } from './schemas.ts'
 import type { LinkSlot } from './store.ts'
 

@@ -4,8 +4,8 @@ import { access } from '@agora/shared/http/access'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
 import { getGameLink } from './operations/get-game-link.ts'
 
 /** It shows links on game accounts. */

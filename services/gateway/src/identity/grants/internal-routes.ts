@@ -4,7 +4,7 @@ import { access } from '@agora/shared/http/access'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { judgeGrant } from './operations/judge-grant.ts'
 
 /** An application's server links its members only where they use it. */

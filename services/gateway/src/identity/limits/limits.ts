@@ -1,16 +1,12 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import { type Budget, createCounters } from '@agora/shared/limits/counters'
+import type { Counters } from '@agora/shared/limits/counters'
 import { createLimiter, type Limiter, unlimited } from '@agora/shared/limits/limiter'
 import { createSeats, type Seats } from '@agora/shared/limits/seats'
 import { createTally, nothingTallied, type Tally } from '@agora/shared/limits/tally'
-import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
 import { type Network, wideNetworkOf } from '../../callers/network.ts'
 import { createTurns, type InTurn } from '../../callers/turns.ts'
-import type { Env } from '../../config.ts'
-import { noRequestLimits, type RequestLimits, requestLimits } from '../../edge/rate-limits/requests.ts'
 
 const MINUTE_S = 60
 /** The period over which wrong passwords count, for Basic and for the sign-in captcha. */
@@ -60,12 +56,9 @@ export interface Limits {
   readonly renames: Limiter
   /** By account. */
   readonly verificationMails: { readonly hourly: Limiter; readonly daily: Limiter }
-  /** Of any kind, by address. */
-  readonly requests: RequestLimits
   /** One at a time, so that parallel attempts cannot all be checked before the first has counted. */
   readonly inTurn: InTurn
   readonly isEnabled: boolean
-  close(): Promise<void>
 }
 
 const turns = {
@@ -101,16 +94,13 @@ function withWide(near: Limiter, wide: Limiter): NetworkLimiter {
 }
 
 /** The first three always apply; the others if limits are switched on. */
-export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, registry: Registry): Limits {
-  const isEnabled = env.LIMITS_ENABLED === 'true'
-  const counters = createCounters(env.REDIS_URL, logger, registry)
+export function createLimits({ limits }: AgoraConfig, counters: Counters, isEnabled: boolean): Limits {
   const limiter = (name: string, points: number, seconds: number) =>
     isEnabled ? createLimiter(counters, { name, points, seconds }) : unlimited
   const networks = (name: string, points: number, seconds: number) =>
     withWide(limiter(name, points, seconds), limiter(`${name}-wide`, points * OF_WIDE, seconds))
   const seats = (name: string, points: number) =>
     createSeats(counters, { name, points, seconds: HALF_HOUR_S })
-  const perMinute = (name: string, points: number): Budget => ({ name, points, seconds: MINUTE_S })
   return {
     signIns: seats('sign-in', WRONG_BEFORE_CAPTCHA),
     basic: seats('basic', WRONG_JUDGED),
@@ -133,14 +123,7 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
       hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),
       daily: limiter('verifications-daily', limits.verification_mails_per_day, DAY_S),
     },
-    requests: isEnabled
-      ? requestLimits(counters, {
-          all: perMinute('requests', limits.requests_per_minute),
-          costly: perMinute('costly-requests', limits.costly_requests_per_minute),
-        })
-      : noRequestLimits,
     inTurn: createTurns(turns),
     isEnabled,
-    close: () => counters.close(),
   }
 }

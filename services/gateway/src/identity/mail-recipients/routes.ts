@@ -4,8 +4,8 @@ import { access } from '@agora/shared/http/access'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
 import { getMailRecipient } from './operations/get-mail-recipient.ts'
 
 /** The answers reveal members' addresses, so only this service may ask. */

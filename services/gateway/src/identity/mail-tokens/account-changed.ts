@@ -1,7 +1,7 @@
 import type { EventDraft } from '@agora/shared/contracts/events/event'
 import type { AccountChange } from '@agora/shared/contracts/internal-mail'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { requestNoticesTo } from './notice.ts'
 import { readConfirmedAddresses } from './store.ts'
 

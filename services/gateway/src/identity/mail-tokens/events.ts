@@ -1,6 +1,6 @@
 import type { EventDraft } from '@agora/shared/contracts/events/event'
 import { mailRequested } from '@agora/shared/contracts/events/identity'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import type { MailKind } from './store.ts'
 
 /** For the mail service, which fetches everything else when it writes the mail. */

@@ -1,6 +1,6 @@
 import type { EventDraft } from '@agora/shared/contracts/events/event'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { mailRequestedEvent } from './events.ts'
 import { newMailRequest } from './request.ts'
 import { insertNotices, readConfirmedAddresses } from './store.ts'

@@ -4,8 +4,8 @@ import { access } from '@agora/shared/http/access'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
 import { createMailToken } from './operations/create-mail-token.ts'
 
 /** With a token one can act for its member, so only this service may ask. */

@@ -1,9 +1,9 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { readAccountsWithRole } from '../accounts/store.ts'
+import type { Context } from '../context.ts'
 import { isBlank, readsLike } from './readings.ts'
 
 interface Naming {

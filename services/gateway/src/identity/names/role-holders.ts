@@ -1,8 +1,8 @@
 import { RoleGrants } from '@agora/shared/contracts/internal-roles'
 import { callService } from '@agora/shared/upstream/call-service'
+import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { Logger } from 'pino'
 import type { Env } from '../../config.ts'
-import type { Areas } from '../../edge/upstreams/areas.ts'
 
 type Grants = RoleGrants['grants']
 
@@ -15,15 +15,14 @@ export type ReadRoleHolders = (traceparent: string) => Promise<Grants>
 const TIMEOUT_MS = 2_000
 
 export function createRoleHolders({
-  areas,
+  forum: replicas,
   env,
   logger,
 }: {
-  areas: Areas
+  forum: Replicas
   env: Pick<Env, 'SERVICE_KEY'>
   logger: Logger
 }): ReadRoleHolders {
-  const { replicas } = areas.forum
   const credential = { authorization: `Bearer ${env.SERVICE_KEY}` }
   let known: Grants = []
   return async (traceparent) => {

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import type { AskedFor } from '../credentials/asked-for.ts'
 import { isRecent, judgeRecent } from '../credentials/store-recent.ts'
 import { requestChangeNotices } from '../mail-tokens/account-changed.ts'

@@ -1,5 +1,5 @@
 import { errors, type FindAccount } from 'oidc-provider'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { pictureOf } from './picture.ts'
 import { readProfile } from './store.ts'
 

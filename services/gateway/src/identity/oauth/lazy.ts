@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 
 export type LazyProvider = () => Promise<Provider>
 

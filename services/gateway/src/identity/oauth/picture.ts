@@ -1,6 +1,6 @@
 import { AvatarChoice } from '@agora/shared/contracts/internal-media'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 
 const TIMEOUT_MS = 2_000
 

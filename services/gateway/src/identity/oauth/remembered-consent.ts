@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Context } from '../../context.ts'
 import { isOwnHttps } from '../clients/settings.ts'
+import type { Context } from '../context.ts'
 import { scopesToGrant } from './policy.ts'
 import { readCoveringGrant } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { grantReused } from '@agora/shared/contracts/events/identity'
 import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { requestNotice } from '../mail-tokens/notice.ts'
 import { endFamilyOf } from './store-tokens.ts'
 

@@ -2,11 +2,11 @@ import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
 import { isEscapedUtf8, queryOf } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { crossOriginHeaders } from '../../callers/cross-origin.ts'
 import { networkOf } from '../../callers/network.ts'
 import { isSecure } from '../../callers/secure.ts'
-import type { Context } from '../../context.ts'
-import { crossOriginHeaders } from '../../edge/origins/cors.ts'
 import { oauthErrorPage } from '../../refusals/refusals.ts'
+import type { Context } from '../context.ts'
 import {
   areFields,
   fieldsOf,

@@ -4,7 +4,7 @@ import { access } from '@agora/shared/http/access'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { findPasswordReset } from './operations/find-password-reset.ts'
 
 /** For the page that a reset mail leads to. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { plainLogin } from '../credentials/store.ts'
 import { noticeGuesses } from './notice.ts'
 

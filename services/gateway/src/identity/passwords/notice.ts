@@ -1,6 +1,6 @@
 import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { requestNotice } from '../mail-tokens/notice.ts'
 import { takeGuessNotice } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
 import { findAccount, memberOf } from '../accounts/authority.ts'
+import type { Context } from '../context.ts'
 import type { ProviderKey } from './schemas.ts'
 import type { Traveller } from './store.ts'
 

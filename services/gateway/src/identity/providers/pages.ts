@@ -2,8 +2,8 @@ import { common } from '@agora/shared/errors/common'
 import { errorRenderer, toApiError } from '@agora/shared/errors/renderer'
 import { takesPages } from '@agora/shared/http/takes-pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
 import { refusalPage } from '../../refusals/refusals.ts'
+import type { Context } from '../context.ts'
 
 /** Where the browser ends up after linking; its address contains nothing from the provider. */
 export const LINKED_PAGE = '/account-linked'

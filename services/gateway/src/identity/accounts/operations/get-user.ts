@@ -1,5 +1,5 @@
 import type { Principal } from '@agora/shared/contracts/principal'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { readLinks } from '../../game-links/store.ts'
 import { linksView } from '../../game-links/views.ts'
 import { findAccount, seesInFull } from '../authority.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { shortUser } from '@agora/shared/contracts/types'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Staff } from '../schemas.ts'
 import { readAccountsWithRole } from '../store.ts'
 

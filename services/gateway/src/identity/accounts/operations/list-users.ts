@@ -1,5 +1,5 @@
 import type { InternalUser } from '@agora/shared/contracts/internal-users'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { readAccounts } from '../store.ts'
 import { internalUser } from '../views.ts'
 

@@ -1,8 +1,8 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import type { InternalUser, UserLookup } from '@agora/shared/contracts/internal-users'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
 import { readAccount, readAccountByEmail, readAccountByUsername } from '../store.ts'
 import { internalUser } from '../views.ts'
 

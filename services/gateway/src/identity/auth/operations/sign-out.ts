@@ -1,6 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { appendEvent } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Credential } from '../../credentials/credential.ts'
 import { deleteSession } from '../../credentials/store.ts'
 import { signedOutEvent } from '../events.ts'

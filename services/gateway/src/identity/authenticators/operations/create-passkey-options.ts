@@ -1,7 +1,7 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { type Actor, accessSelf } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import type { CreationOptions } from '../../factors/passkey-schemas.ts'
 import { creationOptions } from '../../factors/passkeys.ts'
 import type { Site } from '../../factors/site.ts'

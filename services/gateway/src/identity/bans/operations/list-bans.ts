@@ -1,5 +1,5 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { BanListing } from '../schemas.ts'
 import { readBans } from '../store.ts'
 import { listedBanView } from '../views.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
 import { readOauthClient } from '../../oauth/store.ts'
 import type { ClientDetail } from '../schemas.ts'
 import { clientDetailView } from '../views.ts'

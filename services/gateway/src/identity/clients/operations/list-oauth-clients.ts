@@ -1,5 +1,5 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { ClientListing } from '../schemas.ts'
 import { readClients } from '../store.ts'
 import { clientView } from '../views.ts'

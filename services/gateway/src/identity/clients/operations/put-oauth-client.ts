@@ -1,7 +1,7 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { Actor } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import { isClientKey } from '../../names/patterns.ts'
 import { readOauthClient } from '../../oauth/store.ts'
 import type { Asker } from '../../passwords/asker.ts'

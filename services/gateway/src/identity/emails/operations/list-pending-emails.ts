@@ -1,5 +1,5 @@
 import type { PendingEmails } from '@agora/shared/contracts/internal-pages'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { AskedFor } from '../../credentials/asked-for.ts'
 import { readPendingEmails } from '../store.ts'
 

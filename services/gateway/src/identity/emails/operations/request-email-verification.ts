@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
-import type { Context } from '../../../context.ts'
 import { type Actor, accessAccountToChange } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import { requestAccountMail } from '../mails.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ErasuresKnown } from '@agora/shared/contracts/erasures'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { eraseAgain } from '../erase-again.ts'
 import { renewParts } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import type { DueErasure, ErasuresDone } from '@agora/shared/contracts/erasures'
 import { transactions } from '@agora/shared/database/database'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { readDue, takeDone } from '../store.ts'
 
 /** Records what a service has erased; returns what it must erase next. */

@@ -1,7 +1,7 @@
 import type { InternalGameLink } from '@agora/shared/contracts/internal-game-links'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
 import { readLink } from '../store.ts'
 
 /** One link for another service. @throws ApiError 404 */

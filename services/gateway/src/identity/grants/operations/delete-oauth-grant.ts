@@ -1,8 +1,8 @@
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessOwnAccount } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import { readOauthClient } from '../../oauth/store.ts'
 import { deleteGrants } from '../store.ts'
 

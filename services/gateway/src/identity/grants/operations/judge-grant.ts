@@ -1,5 +1,5 @@
 import type { GrantAnswer, GrantQuestion } from '@agora/shared/contracts/internal-grants'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { allowedScopes } from '../../oauth/scopes.ts'
 import { readGrantFacts } from '../store.ts'
 

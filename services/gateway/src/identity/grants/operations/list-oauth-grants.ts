@@ -1,7 +1,7 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
-import type { Context } from '../../../context.ts'
 import { accessOwnAccount } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import type { GrantListing } from '../schemas.ts'
 import { readGrants } from '../store.ts'
 import { grantView } from '../views.ts'

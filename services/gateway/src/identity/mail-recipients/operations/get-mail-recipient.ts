@@ -1,7 +1,7 @@
 import type { MailRecipient, MailRecipientRequest } from '@agora/shared/contracts/internal-digests'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
 import { readRecipient } from '../store.ts'
 
 /** @throws ApiError 404 for an unknown or banned member, or one without a verified address, for a digest a reachable one */

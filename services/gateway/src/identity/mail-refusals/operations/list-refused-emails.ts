@@ -1,6 +1,6 @@
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
-import type { Context } from '../../../context.ts'
 import { accessOwnAccount } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import type { RefusedEmail } from '../schemas.ts'
 import { readRefused } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import type { MailRefusal } from '@agora/shared/contracts/internal-mail'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { storeRefusal } from '../store.ts'
 
 /** Stops the digests to an address at which nobody gets mails, until it is confirmed anew. */

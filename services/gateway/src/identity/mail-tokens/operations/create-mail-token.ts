@@ -2,8 +2,8 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import type { MailToken } from '@agora/shared/contracts/internal-mail'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { hashToken, newToken } from '@agora/shared/tokens'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
 import { type MailKind, readNotice, renewToken } from '../store.ts'
 
 /** The pages that a mailed link leads to. */

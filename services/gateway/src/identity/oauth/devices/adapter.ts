@@ -1,7 +1,7 @@
 import { transactions } from '@agora/shared/database/database'
 import { hashToken } from '@agora/shared/tokens'
 import Provider, { type Adapter, errors } from 'oidc-provider'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { noRows } from '../no-rows.ts'
 import { scopesToGrant } from '../policy.ts'
 import { endFamilyOfDevice } from '../store-tokens.ts'

@@ -9,7 +9,7 @@ import { access } from '@agora/shared/http/access'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { needsConfirmation } from '../allow.ts'
 import { accessDevice, answerDevice } from './member.ts'
 

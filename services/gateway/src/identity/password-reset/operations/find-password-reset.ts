@@ -1,6 +1,6 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { readResetToken } from './reset-password.ts'
 
 /** @throws ApiError 404 unless the token would be accepted */

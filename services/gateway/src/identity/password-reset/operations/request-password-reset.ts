@@ -1,5 +1,5 @@
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { newMailRequest } from '../../mail-tokens/request.ts'
 import { insertMailRequest } from '../../mail-tokens/store.ts'
 

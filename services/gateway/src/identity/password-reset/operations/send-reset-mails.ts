@@ -1,6 +1,6 @@
 import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import { mailRequestedEvent } from '../../mail-tokens/events.ts'
 import { claimResets } from '../../mail-tokens/store.ts'
 

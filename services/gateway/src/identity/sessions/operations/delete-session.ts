@@ -2,10 +2,10 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvent } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessOwnAccount } from '../../accounts/authority.ts'
 import { signedOutEvent } from '../../auth/events.ts'
+import type { Context } from '../../context.ts'
 import { deleteSession as deleteRow } from '../../credentials/store.ts'
 
 /** Ends one session of a member; returns its id. @throws ApiError 403, 404 */

@@ -1,8 +1,8 @@
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { appendEvent } from '@agora/shared/messaging/outbox'
-import type { Context } from '../../../context.ts'
 import { accessOwnAccount } from '../../accounts/authority.ts'
 import { sessionsRevokedEvent } from '../../accounts/events.ts'
+import type { Context } from '../../context.ts'
 import { deleteSessions as deleteRows } from '../../credentials/store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
-import type { Context } from '../../../context.ts'
 import { accessOwnAccount } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import type { SessionListing } from '../schemas.ts'
 import { readSessions } from '../store.ts'
 import { sessionView } from '../views.ts'

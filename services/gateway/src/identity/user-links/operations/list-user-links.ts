@@ -1,6 +1,6 @@
 import type { Principal } from '@agora/shared/contracts/principal'
-import type { Context } from '../../../context.ts'
 import { findAccount, seesInFull } from '../../accounts/authority.ts'
+import type { Context } from '../../context.ts'
 import type { UserLink } from '../schemas.ts'
 import { readUserLinks } from '../store.ts'
 import { userLinkView } from '../views.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { LinkName } from '../authority.ts'
 import type { UpdateUserLinkBody, UserLink } from '../schemas.ts'
 import { updateUserLink as storeChange } from '../store.ts'

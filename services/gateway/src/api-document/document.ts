@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { staticFile } from '../static.ts'
-
-/** The fields of the API document that the gateway reads itself. */
-export interface ApiDocument {
-  paths: Record<string, Record<string, { parameters?: readonly { name: string; in: string }[] }>>
-}
+import type { ApiPaths } from '../edge/response-cache/parameters.ts'
+import { staticFile } from './static.ts'
 
 export interface Published {
   /** The same bytes for every reader: however many do not read theirs, they are in memory once. */
@@ -20,7 +16,7 @@ export interface Published {
 /** The build copies it from docs/openapi.json. */
 const file = staticFile('openapi.json')
 
-export const readApiDocument = (): ApiDocument => JSON.parse(readFileSync(file, 'utf8'))
+export const readApiDocument = (): ApiPaths => JSON.parse(readFileSync(file, 'utf8'))
 
 /** The whole document, without its white space. */
 export function readPublished(): Published {
