@@ -22,7 +22,7 @@ import { plainAddress } from './plain-address.ts'
 import { pageHeaders } from './policy.ts'
 import { forgetSent, rememberSent } from './sent.ts'
 import { isFormToken } from './session.ts'
-import { type Visit, visitOf } from './visit.ts'
+import { makingFor, type Visit, visitOf } from './visit.ts'
 
 export type { Keeping, Params, Reader, Texts } from './keeping.ts'
 export type Writer = (visit: Visit, params: Params, form: Form) => Promise<Outcome>
@@ -60,9 +60,10 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
         scope.get(url, options, async (request, reply) => {
           const plain = plainAddress(request.url, reads)
           if (plain !== undefined) return reply.redirect(plain, 303)
-          const visit = visitOf(context, request)
-          const made = await visit.making?.unchanged(visit.now)
-          if (made) return give(visit, reply, made)
+          const making = makingFor(context, request)
+          const made = await making?.unchanged(Date.now())
+          if (made) return give(request, reply, made)
+          const visit = visitOf(context, request, making)
           return show(visit, reply, await read(visit, request.params as Params, {}))
         }),
       post: (url, answer, keeping) =>
@@ -144,7 +145,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
       body,
     }
     if (isForAnyHost) keep(visit, made)
-    return give(visit, reply, made)
+    return give(visit.request, reply, made)
   }
   const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.waiting()))
   const { status = 200 } = outcome
@@ -163,7 +164,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     body,
   }
   keep(visit, page)
-  return give(visit, reply.code(status), page)
+  return give(visit.request, reply.code(status), page)
 }
 
 function keep({ making }: Visit, made: MadePage): void {
@@ -171,7 +172,7 @@ function keep({ making }: Visit, made: MadePage): void {
 }
 
 /** Sends what was made, unless the caller has it. */
-function give({ request }: Visit, reply: FastifyReply, { headers, body }: MadePage): FastifyReply {
+function give(request: FastifyRequest, reply: FastifyReply, { headers, body }: MadePage): FastifyReply {
   const { etag } = headers
   reply.headers(headers)
   return etag !== undefined && isKnown(request.headers['if-none-match'], etag)

@@ -84,28 +84,40 @@ function waitingFor(api: AgoraClient, me: Member | undefined): () => Promise<Wai
 const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
-export function visitOf(context: Context, request: FastifyRequest): Visit {
-  const { config, look, apps, texts, made, shared, gateway, uploads } = context
-  const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
-  const ownZone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))
+const localeFor = (request: FastifyRequest): Locale =>
+  localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
+
+const ownZoneOf = (request: FastifyRequest): string | undefined =>
+  zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))
+
+/** For a guest's page, by whatever it depends on besides the API's answers; undefined for anybody else's. */
+export function makingFor(context: Context, request: FastifyRequest): Making | undefined {
+  if (!isPlainGuest(request)) return undefined
+  const { apps, texts, made } = context
+  const key = [
+    localeFor(request),
+    ownZoneOf(request),
+    apps.tag,
+    texts.tag,
+    takesGzip(request.headers['accept-encoding']),
+    request.url,
+  ].join(' ')
+  return made.making(key, askHere(context, request))
+}
+
+const askHere = ({ shared, gateway }: Context, request: FastifyRequest): Ask =>
+  shared.through(askFor(gateway, request))
+
+export function visitOf(
+  context: Context,
+  request: FastifyRequest,
+  making = makingFor(context, request),
+): Visit {
+  const { config, look, apps, texts, gateway, uploads } = context
+  const locale = localeFor(request)
+  const ownZone = ownZoneOf(request)
   const me = memberOf(request)
-  const own = shared.through(askFor(gateway, request))
-  const site = siteOf(request)
-  const making = isPlainGuest(request)
-    ? // Whatever the page depends on, besides the API's answers.
-      made.making(
-        [
-          locale,
-          ownZone,
-          apps.tag,
-          texts.tag,
-          takesGzip(request.headers['accept-encoding']),
-          request.url,
-        ].join(' '),
-        own,
-      )
-    : undefined
-  const ask = making?.ask ?? own
+  const ask = making?.ask ?? askHere(context, request)
   const api = clientOf(ask)
   const waiting = waitingFor(api, me)
   if (request.method === 'GET') void waiting()
@@ -116,7 +128,7 @@ export function visitOf(context: Context, request: FastifyRequest): Visit {
     apps: apps.items,
     texts: texts.items,
     siteName: config.site.name,
-    site,
+    site: siteOf(request),
     path: request.url,
     query: new URLSearchParams(queryOf(request.url)),
     me,
