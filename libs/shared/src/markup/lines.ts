@@ -8,7 +8,8 @@ const QUOTES = new RegExp(`[ \\t]*(?:>[ \\t]?){0,${MOST_QUOTES - 1}}>(?:[ \\t]|(
 /** An item may be empty, a heading not. */
 const MARKER = /([ \t]*)(?:(-|\d{1,9}\.)[ \t]+|(#{1,3})[ \t]+(?=\S))/y
 const BLANK = /[ \t]*(?:[\r\n]|$)/y
-const INDENTATION = /[ \t]+(?=\S)/y
+/** A blank of another kind is text. */
+const INDENTATION = /[ \t]+(?=[^ \t\r\n])/y
 /** What would be a mark without its backslash. */
 const ESCAPED = /[ \t]*(?:\\>(?=[\s>[]|$)|(?:\\(?:-|#{1,3})|\d{1,9}\\\.)(?=\s|$))/y
 const UNESCAPED = /^([ \t]*)((?:-|#{1,3})(?=[ \t])|>(?=[\s>[]|$)|\d{1,9}(?=\.[ \t]))/

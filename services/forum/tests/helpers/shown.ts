@@ -162,21 +162,23 @@ function placed(one: Shown): Shown {
 
 export const textOf = (shown: readonly Shown[]) => shown.map(({ character }) => character).join('')
 
-/** Blanks beside a line break are none, several ASCII ones are one, and several line breaks are one. */
+/** Several ASCII blanks are one, none where a line begins; no blank is seen where it ends. Several line breaks are one. */
 function collapsed(shown: readonly Shown[]): Shown[] {
   const kept: Shown[] = []
+  const dropLast = (blanks: RegExp) => {
+    while (kept.length > 0 && blanks.test(kept.at(-1)!.character)) kept.pop()
+  }
   for (const read of shown) {
     const one = read.character === MARKER ? { ...read, character: ' ' } : read
-    const last = kept.at(-1)
+    const last = kept.at(-1)?.character ?? '\n'
     if (one.character === '\n') {
-      while (kept.length > 0 && /\s/.test(kept.at(-1)!.character)) kept.pop()
+      dropLast(/\s/)
       kept.push(one)
-    } else if (/\s/.test(one.character) && (last === undefined || last.character === '\n')) continue
-    else if (one.character !== ' ' || last?.character !== ' ') kept.push(one)
+    } else if (one.character !== ' ' || !/[ \n]/.test(last)) kept.push(one)
   }
-  while (kept.length > 0 && /\s/.test(kept.at(-1)!.character)) kept.pop()
-  while (kept.length > 0 && /\s/.test(kept[0]!.character)) kept.shift()
-  return kept
+  // Around a whole text, no blank of any kind counts.
+  dropLast(/\s/)
+  return kept.slice(Math.max(0, kept.findIndex(({ character }) => !/\s/.test(character))))
 }
 
 /** Code on lines of its own is covered whole. */

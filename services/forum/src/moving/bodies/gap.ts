@@ -4,6 +4,10 @@ export class Gap {
   /** Line breaks at its end: a blank that is kept is a line of its own between two of them. */
   #breaks = 0
 
+  get isEmpty(): boolean {
+    return this.#parts.length === 0
+  }
+
   /** One more line break. */
   break(): void {
     if (this.#parts.at(-1) === ' ') this.#parts.pop()
@@ -16,11 +20,12 @@ export class Gap {
     while (this.#breaks < count) this.break()
   }
 
-  /** At most one line break, and no blanks beside it. */
+  /** At most one line break, with the blanks by which its line begins. */
   joinLines(): void {
-    if (!this.#parts.includes('\n')) return
-    this.clear()
-    this.break()
+    const last = this.#parts.lastIndexOf('\n')
+    if (last < 0) return
+    this.#parts = this.#parts.slice(last)
+    this.#breaks = Math.min(this.#breaks, 1)
   }
 
   /** Blanks of any kind, the ASCII ones collapsed. */

@@ -67,6 +67,7 @@ export class MarkupWriter {
 
   /** At least this many line breaks precede what comes next. */
   breakLines(count: number): void {
+    if (this.#isFresh) this.#gap.clear()
     if (this.#isFresh || this.#isAtMarker) return
     this.#gap.lines(count)
     this.#gapMarks &= this.marks
@@ -74,6 +75,7 @@ export class MarkupWriter {
 
   /** One more line break. */
   addBreak(): void {
+    if (this.#isFresh) this.#gap.clear()
     if (this.#isFresh || this.#isAtMarker) return
     this.#gap.break()
     this.#gapMarks &= this.marks
@@ -194,8 +196,9 @@ export class MarkupWriter {
     this.#gap.break()
   }
 
+  /** Of a line with nothing but blanks before all else nothing is kept, of the first line all but ASCII ones. */
   #space(blanks: string): void {
-    if (this.#isFresh || blanks === '') return
+    if (blanks === '' || (this.#isFresh && this.#gap.isEmpty && blanks === ' ')) return
     this.#gap.blanks(blanks)
     this.#gapMarks &= this.marks
   }
