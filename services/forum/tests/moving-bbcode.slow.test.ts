@@ -172,6 +172,31 @@ const posts: readonly [what: string, body: string, html: string][] = [
     '**a** _b_ ||c|| [quote] [admin]x[/admin] @{x} `y` :smile:',
   ],
   ['HTML', '<b>a</b> &amp; <script>', '&lt;b&gt;a&lt;/b&gt; &amp;amp; &lt;script&gt;'],
+  [
+    'addresses and names with brackets',
+    '[url=https://x.example/?a[]=1&b=2]a[/url] [img alt="c]d"]https://x.example/i.png[/img] [quote=[ABC] Bob]b[/quote]',
+    `${A('https://x.example/?a%5B%5D=1&amp;b=2', 'a')} ${A('https://x.example/i.png', 'c]d')}${quote('<strong>[ABC] Bob</strong><br><br>b')}`,
+  ],
+  [
+    'what other boards hide',
+    '[inlinespoiler]a[/inlinespoiler] [spoilerbox=T]b[/spoilerbox][hidereply]c[/hidereply][collapse=More]d[/collapse]',
+    `${spoiler('a')}<br><br>T<br>${spoiler('b')}<br><br>${spoiler('c')}<br><br>More<br>${spoiler('d')}`,
+  ],
+  [
+    'what SMF stores, escaped',
+    'It&#039;s &quot;a &lt; b&quot; &amp;amp;<br />[b]x[/b] &#91;b]y[/b] [url=&quot;https://x.example/?a=1&amp;b=2&quot;]z[/url]<br />[code]1 &lt; 2[/code][nobbc][i]n&amp;m[/i][/nobbc]',
+    `It's "a &lt; b" &amp;amp;<br><strong>x</strong> [b]y[/b] ${A('https://x.example/?a=1&amp;b=2', 'z')}<pre><code>1 &lt; 2</code></pre>[i]n&amp;m[/i]`,
+  ],
+  [
+    'entities that somebody typed',
+    'write &amp;quot; or &quot; for "',
+    'write &amp;amp;quot; or &amp;quot; for "',
+  ],
+  [
+    'tags of SMF',
+    '[move]a[/move][red]b[/red] [ltr]c[/ltr] [anchor=x]d[/anchor] [abbr=World]W[/abbr]',
+    'a<br><br>b<br><br>c<br><br>d W',
+  ],
   ['line breaks of Windows', 'a\r\nb\r\n\r\nc', 'a<br>b<br><br>c'],
 ]
 

@@ -464,7 +464,7 @@ const more: readonly [report: string, format: 'html' | 'markdown', given: string
     'xberg-io/html-to-markdown#486',
     'html',
     '<!-- comment --><table><tr><td><tr><td>Visible text</td></tr></td></tr></table>',
-    'Visible text |<br>|',
+    '|<br>Visible text |',
   ],
   [
     'mysticmind/reversemarkdown-net#411, letmutex/htmd#80',

@@ -190,4 +190,10 @@ export const hostileBbcode: readonly string[] = [
   'a \n',
   '[b]\n',
   '[x]a[/x]',
+  '[b=[1]',
+  '[b=[b=1]',
+  '[b a="]',
+  '"[b a="',
+  '[b a="" ',
+  '&quot;<br />',
 ]

@@ -178,7 +178,12 @@ function collapsed(shown: readonly Shown[]): Shown[] {
   }
   // Around a whole text, no blank of any kind counts.
   dropLast(/\s/)
-  return kept.slice(Math.max(0, kept.findIndex(({ character }) => !/\s/.test(character))))
+  return kept.slice(
+    Math.max(
+      0,
+      kept.findIndex(({ character }) => !/\s/.test(character)),
+    ),
+  )
 }
 
 /** Code on lines of its own is covered whole. */

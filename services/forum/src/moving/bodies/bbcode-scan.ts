@@ -16,12 +16,18 @@ export interface BbTag {
   readonly content: string | undefined
 }
 
+/** What follows a name unquoted: names and addresses have brackets, too, as in `[quote=[ABC] Bob]`. */
+const BARE = String.raw`(?:[^[\]\n]|\[[^[\]\n=]*\])*`
+const ATTRIBUTES = String.raw`\s[^[\]\n="]*=(?:"[^"\n]*"|[^[\]\n"]|\[[^[\]\n="]*\])*`
+
 /**
- * `[b]`, `[/b]`, `[*]`, `[url=…]`, `[quote="…" …]` or `[img width=…]`. From each bracket it reads to the next one at most, or to the
- * next of its own quotation marks, so that the time is linear.
+ * `[b]`, `[/b]`, `[*]`, `[url=…]`, `[quote="…" …]` or `[img width=…]`. From each bracket it reads to the next one that is not closed
+ * again at most, or to the next of its own quotation marks, so that the time is linear.
  */
-const TAG =
-  /\[(\/?)(\*|[a-z][a-z0-9_-]{0,31})(?:=(?:(?:"([^"\n]*)"|'([^'\n]*)')(\s[^[\]\n]*)?|([^[\]\n]*))|(\s[^[\]\n=]*=[^[\]\n]*))?\]/gi
+const TAG = new RegExp(
+  String.raw`\[(\/?)(\*|[a-z][a-z0-9_-]{0,31})(?:=(?:(?:"([^"\n]*)"|'([^'\n]*)')(\s[^[\]\n]*)?|(${BARE}))|(${ATTRIBUTES}))?\]`,
+  'gi',
+)
 
 /** Where tags end whose content is no BBCode. Each search goes on from where the last one ended. */
 class Ends {

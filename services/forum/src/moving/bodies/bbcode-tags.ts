@@ -27,6 +27,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   tt: 'tt',
   table: 'table',
   tr: 'tr',
+  xtable: 'table',
   td: 'td',
   th: 'th',
   li: 'li',
@@ -48,20 +49,32 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   bg: 'span',
   glow: 'span',
   shadow: 'span',
+  abbr: 'abbr',
+  acronym: 'abbr',
+  anchor: 'span',
+  ltr: 'div',
+  rtl: 'div',
+  move: 'div',
+  black: 'span',
+  blue: 'span',
+  green: 'span',
+  red: 'span',
+  white: 'span',
 }
-const LINKS = new Set(['url', 'iurl', 'link', 'email', 'thread', 'post', 'user', 'mention'])
+const LINKS = new Set(['url', 'iurl', 'ftp', 'link', 'email', 'thread', 'post', 'user', 'mention'])
 /** What is between these is code, as it is typed. */
 const CODES = new Set(['code', 'php', 'html', 'xml', 'sql', 'css', 'js', 'pre'])
 const INLINE_CODES = new Set(['icode', 'inlinecode'])
 const TYPED = new Set(['plain', 'noparse', 'nobbc'])
 /** What is between these is an address, or its part that says which film it is. */
-const PLAYED = new Set(['media', 'video', 'audio', 'youtube', 'vimeo'])
+const PLAYED = new Set(['media', 'video', 'audio', 'youtube', 'vimeo', 'flash'])
 const WHOLE = new Set(['img', ...CODES, ...INLINE_CODES, ...TYPED, ...PLAYED])
 const LISTS = new Set(['list', 'ul', 'ol'])
 /** Those without a content. */
 const ALONE = new Set(['*', 'hr', 'br'])
-const COVER = /^(?:i?spoil|hid(?:e|den)$)/
-const INLINE_COVER = /^ispoil/
+/** Whatever had to be opened or earned there is covered here, as other boards name it, too. */
+const COVER = /spoil|^hid(?:e|den)|^(?:blur|collapse|expand|nsfw|toggle)$/
+const INLINE_COVER = /^(?:i(?:nline)?spoil|blur$)/
 /** What begins and ends on lines of its own: a line break right behind its tag is none. */
 const OWN_LINES = new Set([
   'div',
@@ -102,8 +115,12 @@ const STYLES: Readonly<Record<string, string>> = {
   highlight: 'background',
 }
 
-export const styleOf = (name: string, option: string | undefined): Attributes =>
-  option !== undefined && Object.hasOwn(STYLES, name) ? { style: `${STYLES[name]}: ${option}` } : {}
+/** What the element of a tag has besides. */
+export function styleOf(name: string, option: string | undefined): Attributes {
+  if (option === undefined) return {}
+  if (Object.hasOwn(STYLES, name)) return { style: `${STYLES[name]}: ${option}` }
+  return elementOf(name) === 'abbr' ? { title: option } : {}
+}
 
 export const hasOwnLines = (name: string): boolean =>
   LISTS.has(name) || CODES.has(name) || name === 'hr' || OWN_LINES.has(elementOf(name) ?? '')

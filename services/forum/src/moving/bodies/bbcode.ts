@@ -17,6 +17,7 @@ import {
   styleOf,
 } from './bbcode-tags.ts'
 import { withoutControls } from './escape.ts'
+import { isEscaped, unescaped, withBreaks } from './escaped-bbcode.ts'
 import { isNumbered } from './lists.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { quotedPostIn } from './quoted.ts'
@@ -26,7 +27,10 @@ import type { ElementSink } from './sink.ts'
 /** BBCode as markup. A tag that has no end, or is not known, is text; the report names the latter. */
 export function fromBbcode(body: string, dialect: Dialect): Converted {
   const html = new ElementReader(dialect)
-  const reader = new BbcodeReader(withoutControls(body), html)
+  const source = withoutControls(body)
+  const reader = isEscaped(source)
+    ? new BbcodeReader(withBreaks(source), html, unescaped)
+    : new BbcodeReader(source, html)
   reader.read()
   const { losses, ...converted } = html.result
   return { ...converted, losses: [...losses, ...reader.unread] }
@@ -36,6 +40,7 @@ export function fromBbcode(body: string, dialect: Dialect): Converted {
 class BbcodeReader {
   readonly #source: string
   readonly #html: ElementSink
+  readonly #plain: (part: string) => string
   /** What each open tag has opened; undefined for one that is text. */
   readonly #open = new Map<string, (readonly string[] | undefined)[]>()
   /** Whether an item is open, in each open list. */
@@ -44,9 +49,11 @@ class BbcodeReader {
   #isAfterLines = false
   readonly unread = new Set<string>()
 
-  constructor(source: string, html: ElementSink) {
+  /** @param plain What a part of the source says. */
+  constructor(source: string, html: ElementSink, plain = (part: string) => part) {
     this.#source = source
     this.#html = html
+    this.#plain = plain
   }
 
   read(): void {
@@ -56,7 +63,7 @@ class BbcodeReader {
     for (const tag of tagsOf(this.#source)) {
       this.#text(this.#source.slice(at, tag.start))
       at = tag.end
-      if (this.#tag(tag, paired[ordinal]!))
+      if (this.#tag(this.#plainTag(tag), paired[ordinal]!))
         this.#isAfterLines = hasOwnLines(tag.name) || isBlockCover(tag.name)
       else this.#text(this.#source.slice(tag.start, tag.end))
       ordinal += 1
@@ -64,7 +71,21 @@ class BbcodeReader {
     this.#text(this.#source.slice(at))
   }
 
+  #plainTag({ option, rest, content, ...tag }: BbTag): BbTag {
+    const plain = (part: string | undefined) => (part === undefined ? part : this.#plain(part))
+    return {
+      ...tag,
+      option: plain(option)?.replace(/^"(.*)"$/, '$1'),
+      rest: this.#plain(rest),
+      content: plain(content),
+    }
+  }
+
   #text(text: string): void {
+    this.#typed(this.#plain(text))
+  }
+
+  #typed(text: string): void {
     if (text === '') return
     const shown = this.#isAfterLines ? text.replace(/^[ \t]*(?:\r\n?|\n)/, '') : text
     this.#isAfterLines = false
@@ -159,7 +180,7 @@ class BbcodeReader {
 
   /** A tag whose content is no BBCode. */
   #whole({ name, option, rest }: BbTag, content: string): boolean {
-    if (isTyped(name)) this.#text(content)
+    if (isTyped(name)) this.#typed(content)
     else if (isCode(name)) {
       const language = option ?? attributesOf(rest).lang ?? (name === 'code' || name === 'pre' ? '' : name)
       this.#element('pre', { class: `language-${language.toLowerCase()}` }, content)

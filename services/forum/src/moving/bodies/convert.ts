@@ -8,10 +8,11 @@ import type { Converted, Dialect } from './pieces.ts'
 type Format = NonNullable<LineOf<'post'>['format']>
 
 /** Converts a body to markup; references to members and content stay unresolved. */
-export function convert(body: string, format: Format, dialect: Dialect): Converted {
+export function convert(written: string, format: Format, dialect: Dialect): Converted {
+  if (format === 'markup') return { pieces: [written], images: 0, losses: [] }
+  // One half of a pair costs no more than itself.
+  const body = written.toWellFormed()
   switch (format) {
-    case 'markup':
-      return { pieces: [body], images: 0, losses: [] }
     case 'text':
       return { pieces: [escapeLines(escapeText(withoutControls(body)))], images: 0, losses: [] }
     case 'bbcode':

@@ -1,5 +1,6 @@
 /** The tags of a spoiler that is typed as one, in whatever else the post is written; it may have a title. */
-const TAG = /\[(\/?)(?:spoiler|spoil|hide|details)(?:="?([^\]\n]{0,256}?)"?)?\]/gi
+const TAG =
+  /\[(\/?)(?:i?spoiler|inlinespoiler|spoilerbox|spoil|hide|hidden|blur|details)(?:="?([^\]\n]{0,256}?)"?)?\]/gi
 
 /** A part of a text, and what begins or ends behind it. */
 export interface Covered {

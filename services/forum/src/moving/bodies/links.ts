@@ -12,6 +12,8 @@ interface OpenLink {
   /** Whether its address is shown where it says nothing. */
   readonly isShown: boolean
   said: string
+  /** What is shown while the pointer is on it. */
+  hint?: string
 }
 
 /** The links of a body, one open at a time. */
@@ -19,6 +21,7 @@ export class Links {
   readonly #writer: MarkupWriter
   readonly #dialect: Dialect
   #open: OpenLink | undefined
+  #hint: string | undefined
 
   constructor(writer: MarkupWriter, dialect: Dialect) {
     this.#writer = writer
@@ -36,7 +39,15 @@ export class Links {
 
   open(address: string | undefined): void {
     this.close()
+    const hint = this.#hint
+    this.#hint = undefined
     if (address !== undefined) this.#begin(address, this.#dialect.target(address), true)
+    if (this.#open && hint !== undefined) this.#open.hint = hint
+  }
+
+  /** The link that opens next says this while the pointer is on it. */
+  hint(text: string): void {
+    this.#hint = text
   }
 
   /** A link that says whom a quote is of, with an address of its own or without. Where it says nothing, nothing is shown. */
@@ -47,7 +58,9 @@ export class Links {
 
   close(): void {
     if (!this.#open) return
-    const { address, isLink, isShown, said } = this.#open
+    const { address, isLink, isShown, said, hint } = this.#open
+    if (hint !== undefined && hint !== said.trim() && !readsAs(hint, address))
+      this.#writer.lose(lostHint(hint))
     const isEmpty = said.trim() === ''
     if (isLink && isEmpty && isShown && !address.startsWith('#')) this.#writer.text(this.#shown(address))
     this.#writer.link = undefined
@@ -67,6 +80,8 @@ export class Links {
     const isOwn = target !== undefined && this.#open?.isLink !== true
     if (isOwn) this.#writer.link = { address: said!, target, leadsTo: undefined, marks: this.#writer.marks }
     else if (target === undefined) this.#writer.lose(said === undefined ? what : `${what} at ${said}`)
+    else if (!isLarger(this.#open!.address, target))
+      this.#writer.lose(`${what || 'a player'} in a link (${said})`)
     say(target ?? '')
     if (isOwn) this.#writer.link = undefined
   }
@@ -91,6 +106,12 @@ export class Links {
     return linkTarget(isImported ? address.replaceAll(':', '/') : address, this.#dialect.base)
   }
 }
+
+/** Whether a link leads from a picture to the same one, maybe a larger one, as most galleries have them. */
+const isLarger = (address: string, picture: string): boolean =>
+  /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address) || picture.includes(address)
+
+export const lostHint = (hint: string): string => `a tooltip (${hint})`
 
 /** Whether a text already says an address. */
 function readsAs(said: string, address: string): boolean {

@@ -5,6 +5,13 @@ const NUMBERED = /^(?:decimal|(?:lower|upper)-(?:alpha|roman|latin)|1|a|i)/i
 /** Whether a list's type, as forums have it in their tags, numbers its items. */
 export const isNumbered = (type: string): boolean => NUMBERED.test(type)
 
+/** What a list's order says that its items' numbers here do not. */
+export function lostOrder(name: string, { type = '1', reversed }: Attributes): string | undefined {
+  if (name !== 'ol') return undefined
+  if (reversed !== undefined) return 'a list that counts down'
+  return /^(?:[ai]|(?:lower|upper)-\w+)$/i.test(type) ? 'letters or Roman numerals of a list' : undefined
+}
+
 /** What stands before an item. */
 export interface Marker {
   /** The lists that its own is in. */

@@ -25,6 +25,10 @@ const SETS = new Set(['srcset', 'data-srcset'])
 export const isEmoji = ({ class: classes = '', ...attributes }: Attributes): boolean =>
   SMALL.test(classes) || 'data-emoticon' in attributes || 'data-emoji' in attributes
 
+/** Whether an element's title is what it says in words, where it has no others. */
+export const isPictured = (name: string): boolean =>
+  name === 'img' || name === 'image' || name === 'area' || name === 'input' || PLAYED.has(name)
+
 /** What says the same in words. */
 export const wordsOf = ({ alt, title, 'data-shortname': shortname }: Attributes, otherwise: string): string =>
   [alt, title, shortname].find((words) => words !== undefined && words.trim() !== '') ?? otherwise

@@ -1,3 +1,4 @@
+import { Cells } from './cells.ts'
 import { CodeBlock } from './code-block.ts'
 import { TypedCovers } from './covers.ts'
 import {
@@ -14,10 +15,10 @@ import {
   VOID,
 } from './elements.ts'
 import { escapeText } from './escape.ts'
-import { Links } from './links.ts'
-import { Lists } from './lists.ts'
+import { Links, lostHint } from './links.ts'
+import { Lists, lostOrder } from './lists.ts'
 import { MARK } from './marks.ts'
-import { isEmoji, isOrnament, PLAYED, wordsOf } from './media.ts'
+import { isEmoji, isOrnament, isPictured, PLAYED, wordsOf } from './media.ts'
 import { MediaLinks } from './media-links.ts'
 import { type Named, withNames } from './names.ts'
 import type { Converted, Dialect } from './pieces.ts'
@@ -28,6 +29,8 @@ import { MarkupWriter } from './writer.ts'
 
 const ALL_MARKS = Object.values(MARK)
 const HEADING = /^h[1-6]$/
+/** Of what one can fill in or press, what is shown. */
+const SHOWN_INPUTS = new Set(['button', 'email', 'number', 'reset', 'search', 'submit', 'tel', 'text', 'url'])
 
 /** What an open element has begun. */
 interface Opened {
@@ -54,6 +57,7 @@ export class ElementReader {
   /** How many open elements say so, of each mark. */
   readonly #counts = new Map<number, number>(ALL_MARKS.map((mark) => [mark, 0]))
   readonly #lists = new Lists()
+  readonly #cells = new Cells()
   readonly #links: Links
   readonly #media: MediaLinks
   readonly #covers: TypedCovers
@@ -95,11 +99,12 @@ export class ElementReader {
     else if (isLeftOut(name, attributes, this.#links.isOpen)) this.#leftOut ??= { name, depth: 1 }
     if (name === 'script' && attributes.src) this.#writer.lose(`what a script shows (${attributes.src})`)
     if (this.#leftOut) return
+    this.#tooltip(name, attributes)
     if (this.#media.isPlaying) this.#media.open(name, attributes)
     else if (PLAYED.has(name)) this.#media.play(name, attributes)
     else if (name === 'br') this.#break()
     else if (name === 'img' || name === 'image') this.#image(attributes)
-    else if (name === 'input') this.#box(attributes)
+    else if (name === 'input') this.#input(attributes)
     else if (name === 'area') this.#area(attributes)
     else if (this.#block) this.#block.open(name, attributes)
     else if (name === 'hr') this.#writer.rule()
@@ -168,15 +173,26 @@ export class ElementReader {
     else if (this.#block) {
       if (name === 'pre') this.#closeBlock()
       else this.#block.edge(name)
-    } else this.#closeOther(name)
+    } else {
+      const cell = this.#cells.endedByEnd(name)
+      if (cell !== undefined) this.#closeOther(cell)
+      this.#closeOther(name)
+    }
   }
 
   #openOther(name: string, attributes: Attributes): void {
     const writer = this.#writer
+    const cell = this.#cells.endedByBegin(name)
+    if (cell !== undefined) this.#closeOther(cell)
+    this.#cells.begin(name)
     const lines = linesAround(name)
     if (name === 'li') writer.item(this.#lists.marker(attributes))
     else if (lines > 0) writer.breakLines(this.#lists.count > 0 ? 1 : lines)
-    if (name === 'ul' || name === 'ol') this.#lists.open(name, attributes)
+    if (name === 'ul' || name === 'ol') {
+      this.#lists.open(name, attributes)
+      const lost = lostOrder(name, attributes)
+      if (lost !== undefined) writer.lose(lost)
+    }
     const cited = isCitation(attributes) ? this.#quoted.at(-1) : undefined
     if (cited !== undefined) this.#links.openCitation(cited, attributes.href)
     else if (name === 'a') this.#links.open(attributes.href)
@@ -251,6 +267,7 @@ export class ElementReader {
     if (name === 'li') writer.endItem(Math.max(0, this.#lists.count - 1))
     if (isCode(name)) this.#codes -= 1
     if (name === 'td' || name === 'th') writer.text(' | ')
+    this.#cells.end(name)
     this.#mark(opened.marks, -1)
     const isHead = name === 'cite' && this.#opened.get('blockquote')?.at(-1)?.isHeaded === true
     const lines = isHead ? 1 : linesAround(name)
@@ -283,8 +300,22 @@ export class ElementReader {
     else if (!this.#media.isUnread) this.#writer.addBreak()
   }
 
-  #box({ type = '', checked }: Attributes): void {
-    if (type.toLowerCase() === 'checkbox') this.text(checked === undefined ? '[ ] ' : '[x] ')
+  #input(attributes: Attributes): void {
+    const { type = 'text', checked, value = '' } = attributes
+    const kind = type.toLowerCase()
+    if (kind === 'checkbox') this.text(checked === undefined ? '[ ] ' : '[x] ')
+    else if (kind === 'image') this.#image(attributes)
+    else if (SHOWN_INPUTS.has(kind)) this.text(value)
+  }
+
+  /** What is shown while the pointer is on something, unless it says what is shown already. */
+  #tooltip(name: string, { title = '', ...attributes }: Attributes): void {
+    const said = title.trim()
+    if (said === '' || name === 'iframe' || isEmoji(attributes)) return
+    if (name === 'a') this.#links.hint(said)
+    else if (!isPictured(name) || (attributes.alt ?? '').trim() !== '') {
+      if (said !== attributes.alt?.trim()) this.#writer.lose(lostHint(said))
+    }
   }
 
   #closeBlock(): void {

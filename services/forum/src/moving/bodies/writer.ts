@@ -196,9 +196,13 @@ export class MarkupWriter {
     this.#gap.break()
   }
 
-  /** Of a line with nothing but blanks before all else nothing is kept, of the first line all but ASCII ones. */
+  /** Before all else nothing is kept, where a quote begins all but ASCII blanks. */
   #space(blanks: string): void {
-    if (blanks === '' || (this.#isFresh && this.#gap.isEmpty && blanks === ' ')) return
+    if (
+      blanks === '' ||
+      (this.#isFresh && (this.#pieces.length === 0 || (this.#gap.isEmpty && blanks === ' ')))
+    )
+      return
     this.#gap.blanks(blanks)
     this.#gapMarks &= this.marks
   }
