@@ -68,7 +68,8 @@ describe('an administrator', () => {
         '<span class="badge">Global moderator</span>',
       )
     await expect.poll(() => badge(), { timeout: 10_000 }).toBe(true)
-    await browser.fill(path, `${path}/revoke`)
+    const role = { member: global.id, role: 'GlobalModerator', section: '' }
+    await browser.fill(path, `${path}/revoke`, role)
     await expect.poll(() => badge(ada), { timeout: 10_000 }).toBe(false)
     expect((await browser.get(path)).text).not.toContain('Of All')
   })
