@@ -88,7 +88,7 @@ test('the outage of a store is one page, whatever follows from it', async () => 
   await expectHeard('first', [['PostgresUnreachable', 'page'], ...ofPostgres], ['PostgresUnreachable'])
   const ofNats: Fired[] = [
     ['OutboxLag', 'page'],
-    ['TellingLags', 'ticket'],
+    ['FollowerLags', 'ticket'],
   ]
   await expectHeard('second', [['NatsUnreachable', 'page'], ...ofNats], ['NatsUnreachable'])
   // What another installation has lost has nothing to do with it.

@@ -1,3 +1,4 @@
+import { unfollowed } from '@agora/testing/followers'
 import { Browser } from '@agora/testing/page-browser'
 import type { Member } from '@agora/testing/suite'
 import pg from 'pg'
@@ -83,8 +84,7 @@ async function open(title: string, body: string): Promise<{ id: string; post: st
 const reply = async (thread: string, as: Member, body: string): Promise<string> =>
   ok(await world.call('POST', `/forum/threads/${thread}`, as, { body })).id
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, PATIENT)
-const told = () =>
-  eventually(async () => expect(await sql('forum', 'SELECT FROM untold_revision LIMIT 1')).toEqual([]))
+const told = () => eventually(async () => expect(await sql('forum', unfollowed('notifications'))).toEqual([]))
 const found = (word: string, count: number) =>
   eventually(async () => expect((await world.call('GET', `/forum/search?q=${word}`)).body.count).toBe(count))
 

@@ -49,7 +49,7 @@ export interface Context {
   readonly wakers: Wakers
   readonly seats: StreamSeats
   readonly streams: Streams
-  /** Set when something was written about which members are to be notified. */
+  /** Set when something was written that is to be followed. */
   readonly written: AutoResetEvent
   /** Set when a cleanup is due. */
   readonly cleaning: AutoResetEvent

@@ -15,15 +15,14 @@ import { createContext } from './context.ts'
 import { startDigests } from './digests/dispatcher.ts'
 import { purgeDigests } from './digests/store.ts'
 import { eraseMember } from './erasure/erase.ts'
+import { allFollowers } from './followers/all.ts'
+import { startFollowers } from './followers/engine.ts'
+import { measureFollowers } from './followers/metrics.ts'
 import { purgeAttempts } from './idempotency/store.ts'
-import { measureNotifying } from './notifying/metrics.ts'
 import { startModerationNotices } from './notifying/moderation.ts'
-import { startNotifier } from './notifying/notifier.ts'
 import { startClaimer } from './pictures/claimer.ts'
 import { startRenamer } from './renaming/renamer.ts'
 import { noteRename } from './renaming/store-due.ts'
-import { startIndexer } from './search/indexing/indexer.ts'
-import { measureSearchDue } from './search/indexing/metrics.ts'
 
 const logger = createLogger('forum', process.env.LOG_LEVEL ?? 'info')
 
@@ -53,7 +52,8 @@ await run(logger, async () => {
     logger,
     registry,
   })
-  const notifier = startNotifier({ db, written: context.written, logger })
+  const followers = allFollowers(logger)
+  const following = startFollowers({ db, followers, written: context.written, logger })
   const notices = startModerationNotices({ db, users: context.users, nats, logger, registry })
   const digests = startDigests({ db, logger })
   const claimer = startClaimer({ db, media: context.media, logger })
@@ -70,10 +70,8 @@ await run(logger, async () => {
     },
     logger,
   })
-  const indexer = startIndexer({ pool: db.pool, engine: context.search, logger })
   measureReportQueue(registry, db)
-  measureSearchDue(registry, db)
-  measureNotifying(registry, db)
+  measureFollowers(registry, db, followers)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
@@ -82,14 +80,13 @@ await run(logger, async () => {
       { name: 'seats of streams', close: () => context.seats.close() },
       { name: 'wakers', close: () => context.wakers.close() },
       { name: 'accounts', close: () => accounts.close() },
-      { name: 'notifier', close: () => notifier.close() },
+      { name: 'followers', close: () => following.close() },
       { name: 'moderation notices', close: () => notices.close() },
       { name: 'digests', close: () => digests.close() },
       { name: 'claims of pictures', close: () => claimer.close() },
       { name: 'cleanups', close: () => cleaner.close() },
       { name: 'renames', close: () => renamer.close() },
       { name: 'relay', close: () => relay.close() },
-      { name: 'search index', close: () => indexer.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'limits', close: () => context.posting.close() },

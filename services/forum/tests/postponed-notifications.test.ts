@@ -15,7 +15,9 @@ const mentionsOf = async (who: User): Promise<string[]> => {
   )
 }
 const postponed = () =>
-  forum.rows<{ post: string }>('SELECT post_id AS post FROM untold_revision WHERE put_off_until IS NOT NULL')
+  forum.rows<{ post: string }>(`
+    SELECT c.post_id AS post FROM postponed_change AS p JOIN change AS c ON c.number = p.number
+    WHERE p.follower = 'notifications'`)
 
 it('edits that name thousands of members each are notified of, however many there are', {
   timeout: 60_000,
@@ -40,7 +42,8 @@ it('edits that name thousands of members each are notified of, however many ther
     ],
   )
   await forum.rows(
-    `INSERT INTO untold_revision (thread_id, post_id, position) SELECT $1, $2, n FROM generate_series(1, 400) AS n`,
+    `INSERT INTO new_change (kind, section_id, thread_id, post_id, position)
+     SELECT 'PostEdited', section_id, id, $2, n FROM thread CROSS JOIN generate_series(1, 400) AS n WHERE id = $1`,
     [thread.id, post.id],
   )
   await expect.poll(() => mentionsOf(cleo), { timeout: 45_000 }).toEqual([post.id])
@@ -61,11 +64,11 @@ it('a revision that Postgres refuses is postponed, and does not hold up the othe
   await expect.poll(() => mentionsOf(ben), { timeout: 10_000 }).toEqual([after.id, before.id])
   expect(await postponed()).toEqual([{ post: refused.id }])
   const metrics = await fetch(`${forum.suite.urls.forum[0]}/metrics`).then((answer) => answer.text())
-  expect(metrics).toMatch(/^forum_notifications_put_off\{[^}]*\} 1$/m)
+  expect(metrics).toMatch(/^forum_follower_postponed\{.*follower="notifications".*\} 1$/m)
 
   await forum.rows('DROP TRIGGER refuse ON notification')
-  await forum.rows('UPDATE untold_revision SET put_off_until = now()')
-  await forum.told()
+  await forum.rows('UPDATE postponed_change SET until = now()')
+  await expect.poll(postponed, { timeout: 10_000 }).toEqual([])
   expect(await mentionsOf(ada)).toEqual([refused.id])
   expect(await mentionsOf(ben)).toContain(refused.id)
 })

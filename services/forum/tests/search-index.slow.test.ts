@@ -83,7 +83,9 @@ it('catches up after an outage of all processes', async () => {
     ), edited AS (
       UPDATE post SET last_revision_id = made.id, revision_count = 2 FROM made WHERE post.id = made.post_id
     )
-    INSERT INTO search_due (subject_id) SELECT post_id FROM made`,
+    INSERT INTO new_change (kind, section_id, thread_id, post_id, position)
+    SELECT 'PostEdited', t.section_id, t.id, made.post_id, 1
+    FROM made JOIN post AS p ON p.id = made.post_id JOIN thread AS t ON t.id = p.thread_id`,
     [thread.id],
   )
   for (const process of forum.suite.processes.forum) await process.start()
@@ -92,7 +94,7 @@ it('catches up after an outage of all processes', async () => {
   for (const { url } of forum.suite.processes.forum)
     await expect
       .poll(async () => (await fetch(`${url}/metrics`)).text(), { timeout: 10_000 })
-      .toMatch(/^forum_search_due(\{.*\})? 0$/m)
+      .toMatch(/^forum_follower_lag_seconds\{.*follower="search".*\} 0$/m)
 })
 
 it('is rebuilt by the command, while posts are written, and after the command was interrupted', async () => {

@@ -40,8 +40,12 @@ function peakMib(): number {
 it.each([
   {
     which: 'recent',
-    queue: 'INSERT INTO search_due (subject_id) SELECT id FROM post ORDER BY id',
-    left: 'SELECT count(*)::int AS posts FROM search_due',
+    queue: `
+      INSERT INTO new_change (kind, section_id, thread_id, post_id)
+      SELECT 'PostRewritten', t.section_id, t.id, p.id FROM post AS p JOIN thread AS t ON t.id = p.thread_id ORDER BY p.id`,
+    left: `
+      SELECT (SELECT count(*) FROM new_change)::int
+        + (SELECT count(*) FROM change WHERE number > (SELECT place FROM follower WHERE name = 'search'))::int AS posts`,
   },
   {
     which: 'of a whole thread',
@@ -53,7 +57,7 @@ it.each([
   async ({ queue, left }) => {
     const countLeft = async () => Number((await forum.rows(left))[0]?.posts)
     await server().stop()
-    await forum.rows('TRUNCATE search_document, search_due, search_due_thread')
+    await forum.rows('TRUNCATE search_document, search_due_thread')
     await forum.rows(queue)
     await server().start()
     await expect.poll(countLeft, { timeout: 60_000, interval: 20 }).toBeLessThan(POSTS)

@@ -1,4 +1,5 @@
 import type { Answer } from '@agora/testing/client'
+import { unfollowed } from '@agora/testing/followers'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { expect } from 'vitest'
@@ -126,9 +127,7 @@ export class DigestWorld {
 
   /** Waits until everybody has been told of what was written. */
   told(): Promise<void> {
-    return eventually(async () =>
-      expect(await this.rows('forum', 'SELECT FROM untold_revision LIMIT 1')).toEqual([]),
-    )
+    return eventually(async () => expect(await this.rows('forum', unfollowed('notifications'))).toEqual([]))
   }
 
   /** Lets the periods of all who have something new end now. */

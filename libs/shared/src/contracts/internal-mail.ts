@@ -34,8 +34,6 @@ export const accountChanges = [
   'ClientRegistered',
   'ClientChanged',
   'ClientDeleted',
-  'AdministratorNamed',
-  'AdministratorRevoked',
 ] as const
 export type AccountChange = (typeof accountChanges)[number]
 

@@ -38,7 +38,7 @@ export const declarations = {
     serves: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
     // Each set of filters has its own text; planning the report queue takes longer than reading it.
-    connections: { pool: 10, sessions: 2, replica: true, plansOnce: true },
+    connections: { pool: 10, sessions: 1, replica: true, plansOnce: true },
     secrets: {},
     calledBy: ['gateway', 'mail-jobs', 'media'],
     settings: [],

@@ -81,7 +81,7 @@ async function cleanThread(
 ): Promise<ModerationAct[]> {
   const thread = await lockThread(tx, { by: 'id', value: opened.id })
   const isDue = thread && !thread.isDeleted && authorityIn(member, thread.sectionId).canModerate
-  const acts = isDue ? [await removeThread(tx, thread, cleanup.reason)] : []
+  const acts = isDue ? [await removeThread(tx, thread, member, cleanup.reason)] : []
   await passThread(tx, cleanup, opened, acts.length > 0)
   return acts
 }
@@ -104,7 +104,7 @@ async function restoreThread(
 ): Promise<ModerationAct | undefined> {
   const thread = await lockThread(tx, { by: 'id', value: threadId! })
   if (!thread?.isDeleted || !authorityIn(moderator, thread.sectionId).canModerate) return undefined
-  return bringBackThread(tx, thread)
+  return bringBackThread(tx, thread, moderator)
 }
 
 /** Unless somebody has changed the post since. */

@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runCommand } from '@agora/shared/cli/run-command'
 import { databaseUrlEnv, readEnv } from '@agora/shared/config/env'
 import { createDatabase } from '@agora/shared/database/database'
+import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { createLogger } from '@agora/shared/observability/logger'
 import { SingleBar } from 'cli-progress'
 import { Type } from 'typebox'
-import { startIndexer } from '../search/indexing/indexer.ts'
+import { startFollowers } from '../followers/engine.ts'
+import { searchFollower } from '../followers/search.ts'
 import { beginRebuild, readProgress } from '../search/indexing/store-due.ts'
 import { createPostgresEngine } from '../search/postgres/engine.ts'
 
@@ -29,7 +31,12 @@ await runCommand(() => reindex().finally(() => db.close()))
 async function reindex(): Promise<number> {
   if (!(await beginRebuild(db))) console.error('Resuming an interrupted run.')
   const began = performance.now()
-  const indexer = startIndexer({ pool: db.pool, engine: createPostgresEngine(db, logger), logger })
+  const following = startFollowers({
+    db,
+    followers: [searchFollower((tx) => createPostgresEngine(tx, logger))],
+    written: new AutoResetEvent(),
+    logger,
+  })
   const display = progressDisplay()
   try {
     for (;;) {
@@ -44,7 +51,7 @@ async function reindex(): Promise<number> {
     }
   } finally {
     display.stop()
-    await indexer.close()
+    await following.close()
   }
   console.log(`Everything is indexed, in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   return 0

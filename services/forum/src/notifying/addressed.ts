@@ -1,5 +1,5 @@
 import { type Addressees, addresseesOf } from '@agora/shared/markup/index'
-import type { UntoldRevision } from './store.ts'
+import type { WrittenRevision } from './store-revisions.ts'
 
 /** A member named by a revision, by id in a mention or by name in a quote. */
 export interface Addressed {
@@ -29,7 +29,7 @@ function addresseesIn(html: string | null): Addressees {
 }
 
 /** The members named by a revision but not by the one before it. */
-export function addressedBy({ html, earlierHtml, revision, ...post }: UntoldRevision): Addressed[] {
+export function addressedBy({ html, earlierHtml, revision, ...post }: WrittenRevision): Addressed[] {
   const { mentions, quotes } = addresseesIn(html)
   const earlier = addresseesIn(earlierHtml)
   const before = { mentions: new Set(earlier.mentions), quotes: new Set(earlier.quotes) }

@@ -1,10 +1,3 @@
-/**
- * Queues a revision for notification in the statement that writes it, with the one row of `from`. The thread's row is
- * locked by then, so numbers within a thread follow its commits.
- */
-export const enqueueRevisionSql = (thread: string, post: string, position: string, from: string) => `
-    INSERT INTO untold_revision (thread_id, post_id, position) SELECT ${thread}, ${post}, ${position} FROM ${from}`
-
 /** Records who has written in a thread, and since which post. */
 export const recordParticipantSql = (thread: string, member: string, position: string, from: string) => `
     INSERT INTO thread_participant (thread_id, user_id, position) SELECT ${thread}, ${member}, ${position} FROM ${from}

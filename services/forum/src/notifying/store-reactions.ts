@@ -59,3 +59,15 @@ export async function notifyOfReactions(tx: Transaction): Promise<number> {
   await followNotifying(tx, users)
   return reactions
 }
+
+/** How long the oldest reaction that its post's author does not know of has waited, in seconds. */
+export async function readReactionDelay(db: Queries): Promise<number> {
+  const { rows } = await db.query<{ seconds: number }>({
+    name: 'reaction-delay',
+    text: `
+      SELECT coalesce((
+        SELECT extract(epoch FROM clock_timestamp() - time) FROM ${UNTOLD} ORDER BY time LIMIT 1
+      ), 0)::float8 AS seconds`,
+  })
+  return rows[0]!.seconds
+}

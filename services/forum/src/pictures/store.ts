@@ -1,7 +1,8 @@
 import { MOST_CLAIMED } from '@agora/shared/contracts/internal-media'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { withoutPicturesInHtml, withoutPicturesInSource } from '@agora/shared/markup/index'
-import { queueForIndexing } from '../search/indexing/store-due.ts'
+import { recordRewrites } from '../changes/store.ts'
+import { isFollowerBehind } from '../followers/store.ts'
 
 /** A picture in a body, with its id; no text of a body holds a `<`. */
 const SHOWN = '<img src="/api/v1/media/([0-9a-f-]{36})/full"'
@@ -10,7 +11,7 @@ const SHOWN = '<img src="/api/v1/media/([0-9a-f-]{36})/full"'
 export const mayShowPictures = (html: string | null): boolean =>
   html?.includes('<img src="/api/v1/media/') ?? false
 
-/** Queues posts whose pictures have changed, in the transaction that changes them. */
+/** Queues posts whose pictures may have changed. */
 export async function queuePictures(tx: Transaction, posts: readonly string[]): Promise<void> {
   if (posts.length === 0) return
   await tx.query(sql`INSERT INTO picture_due (post_id) SELECT unnest(${posts}::uuid[])`)
@@ -21,14 +22,34 @@ export interface PictureDue {
   postId: string
 }
 
-/** Whether some post has waited for a minute to be told of. New ones wait with those whose mentions are to be notified. */
+/** Queues those posts of threads, from these positions on, that may show pictures. */
+export async function queuePicturesOfThreads(
+  tx: Transaction,
+  threads: readonly { threadId: string; position: number | null }[],
+): Promise<void> {
+  if (threads.length === 0) return
+  const ids = threads.map(({ threadId }) => threadId)
+  await tx.query(sql`
+    INSERT INTO picture_due (post_id)
+    SELECT p.id FROM (
+      SELECT thread_id, min(position) AS position
+      FROM unnest(${ids}::uuid[], ${threads.map(({ position }) => position ?? 0)}::int[]) AS given (thread_id, position)
+      GROUP BY thread_id
+    ) AS thread
+    JOIN post AS p ON p.thread_id = thread.thread_id AND p.position >= thread.position
+    WHERE EXISTS (
+      SELECT FROM revision AS r WHERE r.post_id = p.id AND strpos(r.html, '<img src="/api/v1/media/') > 0
+    )`)
+}
+
+/** Whether some post has waited for a minute to be told of. */
 export async function isBehind(db: Queries): Promise<boolean> {
   const { rows } = await db.query<{ isBehind: boolean }>(sql`
     SELECT EXISTS (SELECT FROM picture_due WHERE created_at < now() - interval '1 minute') OR EXISTS (
       SELECT FROM untold_revision AS u JOIN post AS p ON p.id = u.post_id
       WHERE u.position = 0 AND p.ctime < now() - interval '1 minute'
     ) AS "isBehind"`)
-  return rows[0]!.isBehind
+  return rows[0]!.isBehind || (await isFollowerBehind(db, 'pictures'))
 }
 
 /** The oldest one that no other process works on. */
@@ -100,7 +121,7 @@ export async function removePictures(tx: Transaction, postId: string, ids: reado
     const source = withoutPicturesInSource(body.source, gone)
     await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}::uuid`)
   }
-  if (revisions.length > 0) await queueForIndexing(tx, postId)
+  if (revisions.length > 0) await recordRewrites(tx, [{ post: postId, pictures: false }])
 }
 
 /** The sections of these posts. */

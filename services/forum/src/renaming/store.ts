@@ -1,4 +1,5 @@
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
+import { recordRewrites } from '../changes/store.ts'
 import { mentionedSql, NAMING } from './sql.ts'
 
 export interface FormerName {
@@ -53,11 +54,10 @@ export async function findNaming(db: Queries, after: string): Promise<NamingText
 }
 
 export interface NamingRevision {
+  id: string
   html: string
   source: string
   postId: string
-  /** Whether it is the post's current revision. */
-  isLast: boolean
   /** Whether the member has written in its thread. */
   isAmongAuthors: boolean
 }
@@ -69,7 +69,7 @@ export async function lockRevision(
   userId: string,
 ): Promise<NamingRevision | undefined> {
   const { rows } = await tx.query<NamingRevision>(sql`
-    SELECT r.html, r.source, r.post_id AS "postId", p.last_revision_id = r.id AS "isLast", EXISTS (
+    SELECT r.id, r.html, r.source, r.post_id AS "postId", EXISTS (
       SELECT FROM post AS own WHERE own.thread_id = p.thread_id AND own.author_id = ${userId}
     ) AS "isAmongAuthors"
     FROM revision AS r JOIN post AS p ON p.id = r.post_id
@@ -79,10 +79,11 @@ export async function lockRevision(
 
 export async function writeBody(
   tx: Transaction,
-  id: string,
+  { id, postId }: Pick<NamingRevision, 'id' | 'postId'>,
   { html, source }: { html: string; source: string },
 ): Promise<void> {
   await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
+  await recordRewrites(tx, [{ post: postId, pictures: false }])
 }
 
 export interface NamingProfile {

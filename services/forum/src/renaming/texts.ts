@@ -1,7 +1,6 @@
 import type { Database } from '@agora/shared/database/database'
 import { type Renamed, renameInHtml, renameInSource } from '@agora/shared/markup/index'
 import { MARKS, markOf } from '@agora/shared/users/mark'
-import { queueForIndexing } from '../search/indexing/store-due.ts'
 import {
   type FormerName,
   findNaming,
@@ -52,8 +51,7 @@ async function renameIn(db: Database, member: NamedAnew, revisionId: string): Pr
     const html = renameInHtml(revision.html, renamed)
     const source = renameInSource(revision.source, renamed)
     if (html === revision.html && source === revision.source) return
-    await writeBody(tx, revisionId, { html, source })
-    if (revision.isLast) await queueForIndexing(tx, revision.postId)
+    await writeBody(tx, revision, { html, source })
   })
 }
 

@@ -1,3 +1,4 @@
+import { unfollowed } from '@agora/testing/followers'
 import { expect, vi } from 'vitest'
 import {
   administrator,
@@ -68,7 +69,7 @@ export async function closedForum(forum: Forum): Promise<{
   ok(await forum.patch(`/threads/${moved.id}`, moderator, { title: `Moved ${SECRET}` }))
   await forum.reply(moved, author, `There, ${SECRET}.`)
   // In a file's setup, where `forum.told` may not poll.
-  const untold = () => forum.rows('SELECT FROM untold_revision LIMIT 1')
+  const untold = () => forum.rows(unfollowed('notifications'))
   await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 10_000 })
   ok(await forum.delete(`/groups/table/members/${formerly.id}`, administrator))
 

@@ -2,6 +2,7 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Ceiling } from '@agora/shared/contracts/principal'
 import { createPool } from '@agora/shared/database/pool'
 import type { Answer, Caller, CallOptions } from '@agora/testing/client'
+import { unfollowed } from '@agora/testing/followers'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
 import type pg from 'pg'
 import { expect } from 'vitest'
@@ -149,7 +150,7 @@ export class Forum {
 
   /** Waits until everybody is notified of everything written so far. */
   async told(): Promise<void> {
-    await expect.poll(() => this.rows('SELECT FROM untold_revision LIMIT 1'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => this.rows(unfollowed('notifications')), { timeout: 10_000 }).toEqual([])
   }
 
   /** Rows of the forum's tables, for what no route shows. */

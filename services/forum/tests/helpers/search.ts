@@ -1,8 +1,9 @@
+import { unfollowed } from '@agora/testing/followers'
 import { expect } from 'vitest'
 import type { Forum } from './forum.ts'
 
-const WAITING =
-  'SELECT 1 FROM search_due UNION ALL SELECT 1 FROM search_due_thread UNION ALL SELECT 1 FROM search_rebuild'
+const WAITING = `
+  SELECT FROM search_due_thread UNION ALL SELECT FROM search_rebuild UNION ALL (${unfollowed('search')})`
 
 /** Waits until the index has everything that was written; the guarantee is five seconds. */
 export const expectIndexed = (forum: Forum, timeout = 5_000) =>

@@ -1,10 +1,11 @@
 import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
+import { recordPostSql } from '../../changes/sql.ts'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
-import { enqueueRevisionSql, recordParticipantSql } from '../../notifying/sql.ts'
-import { dueSql } from '../../search/indexing/sql.ts'
+import { recordParticipantSql } from '../../notifying/sql.ts'
+import { mayShowPictures } from '../../pictures/store.ts'
 import { countForMemberSql, countForMembersSql, ofMemberSql } from '../../tallies/sql.ts'
 import { activityOfSql, recordActivitiesSql, recordActivitySql } from '../../unread/sql.ts'
 import { tellOfRepliesSql } from '../moderation/told.ts'
@@ -65,14 +66,23 @@ const insertReplySql = ({ once, told }: { once: boolean; told: boolean }) => `
     RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count
   ), a AS (${recordActivitySql('t')}
   ), m AS (${countForMemberSql(['MemberPost'], '$5', 'a')}
-  ), n AS (${enqueueRevisionSql('t.id', '$3::uuid', '0', 't')}
   ), w AS (${recordParticipantSql('t.id', '$5::uuid', 't.position', 't')}
   ), p AS (
     INSERT INTO post (${POST_COLUMNS}) SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t
   ), r AS (
     INSERT INTO revision (${REVISION_COLUMNS}) SELECT $4, $3, 0, t.ctime, $5, $6, $7, $8, $9 FROM t
-  ), d AS (${dueSql('SELECT $3::uuid FROM t')}
-  )${once ? `, k AS (${onceSql('$10', '$11', '$3', 't')})` : ''}
+  ), c AS (${recordPostSql(
+    'PostWritten',
+    {
+      section: 't.section_id',
+      thread: 't.id',
+      post: '$3::uuid',
+      actor: '$5::uuid',
+      pictures: '$10::boolean',
+    },
+    't',
+  )}
+  )${once ? `, k AS (${onceSql('$11', '$12', '$3', 't')})` : ''}
   ${told ? `, o AS (${tellOfRepliesSql(`(${TOLD}) AS t`)})` : ''}
   SELECT position, ctime, post_count AS "postCount" FROM t`
 const statement = (name: string, how: { once: boolean; told: boolean }) => ({
@@ -101,6 +111,7 @@ const valuesOf = ({ thread, post }: NewReply) => [
   post.html,
   post.source,
   post.hasAdminBlock,
+  mayShowPictures(post.html),
 ]
 
 /** Returns the reply's place; undefined if nothing was written. `isTold`: whether applications are told. */
@@ -123,9 +134,9 @@ const insertRepliesSql = (told: boolean) => `
   WITH given AS (
     SELECT * FROM unnest(
       $1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::"Role"[], $7::text[], $8::text[], $9::boolean[],
-      $10::bytea[], $11::bytea[]
+      $10::boolean[], $11::bytea[], $12::bytea[]
     ) AS given (
-      thread_id, section_id, id, revision_id, author_id, author_role, html, source, has_admin_block, attempt, body
+      thread_id, section_id, id, revision_id, author_id, author_role, html, source, has_admin_block, pictures, attempt, body
     )
   ), free AS (
     SELECT given.* FROM given
@@ -147,7 +158,6 @@ const insertRepliesSql = (told: boolean) => `
     RETURNING free.*, post_count - 1 AS position, last_post_at AS ctime, post_count
   ), a AS (${recordActivitiesSql('t.section_id', 't.thread_id', 't')}
   ), m AS (${countForMembersSql('MemberPost', 't.author_id', 't')}
-  ), n AS (${enqueueRevisionSql('t.thread_id', 't.id', '0', 't')}
   ), w AS (${recordParticipantSql('t.thread_id', 't.author_id', 't.position', 't')}
   ), p AS (
     INSERT INTO post (${POST_COLUMNS})
@@ -155,7 +165,17 @@ const insertRepliesSql = (told: boolean) => `
   ), r AS (
     INSERT INTO revision (${REVISION_COLUMNS})
     SELECT revision_id, id, 0, ctime, author_id, author_role, html, source, has_admin_block FROM t
-  ), d AS (${dueSql('SELECT id FROM t')}
+  ), c AS (${recordPostSql(
+    'PostWritten',
+    {
+      section: 't.section_id',
+      thread: 't.thread_id',
+      post: 't.id',
+      actor: 't.author_id',
+      pictures: 't.pictures',
+    },
+    't',
+  )}
   ), k AS (${onceSql('attempt', 'body', 'id', 't WHERE attempt IS NOT NULL')}
   )
   ${told ? `, o AS (${tellOfRepliesSql(`(${ALL_TOLD}) AS t`)})` : ''}

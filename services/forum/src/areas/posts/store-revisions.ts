@@ -4,9 +4,8 @@ import { addresseesOf } from '@agora/shared/markup/index'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
-import { enqueueRevision } from '../../notifying/store.ts'
-import { mayShowPictures, queuePictures } from '../../pictures/store.ts'
-import { queueForIndexing } from '../../search/indexing/store-due.ts'
+import { recordChange } from '../../changes/store.ts'
+import { mayShowPictures } from '../../pictures/store.ts'
 
 /** A post and what its next revision inherits, read under the locks of its thread and itself. */
 export interface LockedPost extends PostState {
@@ -72,7 +71,7 @@ interface NewRevision {
   comment: string | null
 }
 
-/** Writes the next revision of a locked post, and updates its thread. */
+/** Writes the next revision of a locked post, updates its thread, and records the change. */
 export async function addRevision(tx: Transaction, post: LockedPost, revision: NewRevision): Promise<void> {
   const body = nextBody(post, revision.body)
   const joins = revision.joinsLast === true && post.isBeingEdited
@@ -86,14 +85,17 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
       is_moderated = is_moderated OR ${revision.asRole}::boolean, is_hidden = ${body.html === null}::boolean,
       mentioned = coalesce(${mentioned}::uuid[], mentioned)
     WHERE id = ${post.id}`)
-  await queueForIndexing(tx, post.id)
-  // A revision that stays shows what it has shown.
-  const isReplaced = joins && mayShowPictures(post.html)
-  if (isReplaced || (revision.body && mayShowPictures(body.html))) await queuePictures(tx, [post.id])
-  if (revision.body) {
-    const position = joins ? post.revisionCount - 1 : post.revisionCount
-    await enqueueRevision(tx, { threadId: post.threadId, postId: post.id, position })
-  }
+  await recordChange(tx, {
+    kind: 'PostEdited',
+    section: post.sectionId,
+    thread: post.threadId,
+    post: post.id,
+    position: joins ? post.revisionCount - 1 : post.revisionCount,
+    actor: revision.authorId,
+    // A revision that stays shows what it has shown.
+    pictures:
+      (joins && mayShowPictures(post.html)) || (revision.body !== undefined && mayShowPictures(body.html)),
+  })
   const announced = Number(body.hasAdminBlock) - Number(post.hasAdminBlock)
   if (announced !== 0) {
     await tx.query(sql`

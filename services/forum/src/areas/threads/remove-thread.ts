@@ -1,7 +1,7 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Member } from '../../authority/actor.ts'
 import { errors } from '../../errors.ts'
-import { queueThread } from '../../search/indexing/store-due.ts'
 import { moveMemberTallies } from '../../tallies/store.ts'
 import type { ModerationAct } from '../moderation/events.ts'
 import { threadTold } from './events.ts'
@@ -17,10 +17,11 @@ import { countThreads, updateThread } from './store-writes.ts'
 export async function removeThread(
   tx: Transaction,
   thread: ThreadState,
+  moderator: Member,
   comment: string | null,
 ): Promise<ModerationAct> {
   if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
-  await setDeleted(tx, thread, true)
+  await setDeleted(tx, thread, moderator, true)
   return {
     action: 'DeleteThread',
     section: thread.sectionId,
@@ -37,9 +38,13 @@ export async function removeThread(
  * @returns the act to be recorded
  * @throws ApiError threadNotDeleted
  */
-export async function bringBackThread(tx: Transaction, thread: ThreadState): Promise<ModerationAct> {
+export async function bringBackThread(
+  tx: Transaction,
+  thread: ThreadState,
+  moderator: Member,
+): Promise<ModerationAct> {
   if (!thread.isDeleted) throw new ApiError(errors.threadNotDeleted)
-  await setDeleted(tx, thread, false)
+  await setDeleted(tx, thread, moderator, false)
   return {
     action: 'RestoreThread',
     section: thread.sectionId,
@@ -49,9 +54,15 @@ export async function bringBackThread(tx: Transaction, thread: ThreadState): Pro
   }
 }
 
-async function setDeleted(tx: Transaction, thread: ThreadState, isDeleted: boolean): Promise<void> {
-  await updateThread(tx, thread.id, { isDeleted })
+async function setDeleted(
+  tx: Transaction,
+  thread: ThreadState,
+  moderator: Member,
+  isDeleted: boolean,
+): Promise<void> {
+  const kind = isDeleted ? 'ThreadDeleted' : 'ThreadRestored'
+  const change = { kind, section: thread.sectionId, thread: thread.id, actor: moderator.user.id } as const
+  await updateThread(tx, change, { isDeleted })
   await countThreads(tx, thread, isDeleted ? -1 : 1)
   await moveMemberTallies(tx, thread, isDeleted ? 'deleted' : 'restored')
-  await queueThread(tx, thread.id)
 }

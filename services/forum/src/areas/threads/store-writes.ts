@@ -1,8 +1,11 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { ThreadChange } from '../../changes/change.ts'
+import { recordPostSql } from '../../changes/sql.ts'
+import { recordChange } from '../../changes/store.ts'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
-import { enqueueRevisionSql, recordParticipantSql } from '../../notifying/sql.ts'
-import { dueSql } from '../../search/indexing/sql.ts'
+import { recordParticipantSql } from '../../notifying/sql.ts'
+import { mayShowPictures } from '../../pictures/store.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
 import { recordActivitySql } from '../../unread/sql.ts'
 import { tellOfThreadsSql } from '../moderation/told.ts'
@@ -32,7 +35,6 @@ const insertThreadSql = ({ once, told }: { once: boolean; told: boolean }) => `
       last_post_id, last_post_at, last_post_author_id, last_post_role
     )
     SELECT $1, s.id, $3, s.ctime, $6, 1, $10::boolean::int, $4, s.ctime, $6, $7 FROM s
-  ), n AS (${enqueueRevisionSql('$1::uuid', '$4::uuid', '0', 's')}
   ), w AS (${recordParticipantSql('$1::uuid', '$6::uuid', '0', 's')}
   ), p AS (
     INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
@@ -40,8 +42,12 @@ const insertThreadSql = ({ once, told }: { once: boolean; told: boolean }) => `
   ), r AS (
     INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
     SELECT $5, $4, 0, s.ctime, $6, $7, $8, $9, $10 FROM s
-  ), d AS (${dueSql('SELECT unnest(ARRAY[$1, $4]::uuid[]) FROM s')}
-  )${once ? `, k AS (${onceSql('$11', '$12', '$1::uuid', 's')})` : ''}
+  ), c AS (${recordPostSql(
+    'ThreadOpened',
+    { section: 's.id', thread: '$1::uuid', post: '$4::uuid', actor: '$6::uuid', pictures: '$11::boolean' },
+    's',
+  )}
+  )${once ? `, k AS (${onceSql('$12', '$13', '$1::uuid', 's')})` : ''}
   ${told ? `, o AS (${tellOfThreadsSql(`(${TOLD}) AS s`)})` : ''}
   SELECT id FROM s`
 const statements = {
@@ -63,7 +69,7 @@ export async function insertThread(
   { attempt, isTold }: { attempt: Attempt | undefined; isTold: boolean },
 ): Promise<boolean> {
   const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
-  const ofPost = [id, revisionId, authorId, authorRole, html, source, hasAdminBlock]
+  const ofPost = [id, revisionId, authorId, authorRole, html, source, hasAdminBlock, mayShowPictures(html)]
   const values = [thread.id, thread.sectionId, thread.title, ...ofPost]
   const { open, once } = isTold ? statements.told : statements.untold
   const { rows } = await db.query(
@@ -72,18 +78,19 @@ export async function insertThread(
   return rows.length > 0
 }
 
-/** Changes the given fields of a locked thread. */
+/** Changes the given fields of a locked thread, and records the change. */
 export async function updateThread(
   tx: Transaction,
-  id: string,
-  changes: Partial<Pick<ThreadState, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>>,
+  change: ThreadChange,
+  fields: Partial<Pick<ThreadState, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>>,
 ): Promise<void> {
-  const { title = null, isPinned = null, isLocked = null, isDeleted = null } = changes
+  const { title = null, isPinned = null, isLocked = null, isDeleted = null } = fields
   await tx.query(sql`
     UPDATE thread SET
       title = coalesce(${title}, title), is_pinned = coalesce(${isPinned}, is_pinned),
       is_locked = coalesce(${isLocked}, is_locked), is_deleted = coalesce(${isDeleted}, is_deleted)
-    WHERE id = ${id}`)
+    WHERE id = ${change.thread}`)
+  await recordChange(tx, change)
 }
 
 const RECORD_ACTIVITY = recordActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
@@ -110,13 +117,14 @@ export async function countThreads(
   await recordActivity(tx, thread)
 }
 
-/** Moves a locked thread into another section. */
+/** Moves a locked thread to the change's section, and records the change. */
 export async function moveThread(
   tx: Transaction,
+  change: ThreadChange & { kind: 'ThreadMoved' },
   thread: { id: string; sectionId: string },
-  destinationId: string,
 ): Promise<void> {
-  await tx.query(sql`UPDATE thread SET section_id = ${destinationId} WHERE id = ${thread.id}`)
+  await tx.query(sql`UPDATE thread SET section_id = ${change.section} WHERE id = ${thread.id}`)
   await countThreads(tx, thread, -1)
-  await countThreads(tx, { id: thread.id, sectionId: destinationId }, 1)
+  await countThreads(tx, { id: thread.id, sectionId: change.section }, 1)
+  await recordChange(tx, change)
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '@agora/shared/database/sql'
-import { mayShowPictures, queuePictures } from '../../pictures/store.ts'
+import { recordRewrites } from '../../changes/store.ts'
+import { mayShowPictures } from '../../pictures/store.ts'
 import { madeId } from '../ids.ts'
 import type { Accepted } from './accept.ts'
 import type { ImportContext } from './context.ts'
@@ -39,8 +40,11 @@ export async function writeEdits(
   if (rows.length > 0) {
     await insertEdits(tx, rows)
     await updateEdited(tx, [...changed])
-    const showing = rows.filter(({ html }) => mayShowPictures(html)).map(({ postId }) => postId)
-    await queuePictures(tx, [...new Set(showing)])
+    const showing = new Set(rows.filter(({ html }) => mayShowPictures(html)).map(({ postId }) => postId))
+    await recordRewrites(
+      tx,
+      [...changed].map(({ id }) => ({ post: id, pictures: showing.has(id) })),
+    )
   }
   if (pending.length > 0) await notePending(tx, source, pending)
   report.take('edit', rows.length)

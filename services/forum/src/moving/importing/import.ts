@@ -1,7 +1,6 @@
 import { type Region, readRegions } from '@agora/shared/lines/lines'
 import type { Rejection, Rejects } from '@agora/shared/lines/rejects'
 import type { Source } from '@agora/shared/lines/source'
-import { queueAllThreads } from '../../search/indexing/store-due.ts'
 import { VERSION } from '../format/lines.ts'
 import { readLine } from '../format/reader.ts'
 import { Batch } from './batch.ts'
@@ -62,7 +61,6 @@ export async function importForum(options: ImportOptions): Promise<ImportResult>
   }
   const reached = await importing.end()
   const { report } = importing
-  if (report.taken.has('post') || report.taken.has('edit')) await queueAllThreads(context.db)
   if (signal.aborted) return { ...reached, complete: false, report, oldLinks: 0 }
   if (reached.position < (source.size ?? 0))
     throw new Error(`${source.name} has become shorter than it was when the import began`)

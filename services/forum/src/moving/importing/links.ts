@@ -57,10 +57,10 @@ async function renderAll(
     bodies.flatMap(({ source }) => mentionedIn(source)),
   )
   const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
-  return bodies.flatMap(({ revisionId, source, html, authorRole }) => {
+  return bodies.flatMap(({ revisionId, postId, source, html, authorRole }) => {
     const grammar = { ...grammarOf(authorRole, icons), pictures: picturesShown(html ?? '') }
     const body = renderSource(source, grammar, (id) => names.get(id))
     // Too long with the new address: it stays unchanged.
-    return typeof body === 'string' ? [] : [{ id: revisionId, source: body.source, html: body.html }]
+    return typeof body === 'string' ? [] : [{ id: revisionId, postId, source: body.source, html: body.html }]
   })
 }

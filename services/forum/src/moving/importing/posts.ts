@@ -1,6 +1,8 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { lockSections } from '../../areas/sections/store-tree.ts'
-import { mayShowPictures, queuePictures } from '../../pictures/store.ts'
+import type { Change } from '../../changes/change.ts'
+import { recordChanges } from '../../changes/store.ts'
+import { mayShowPictures } from '../../pictures/store.ts'
 import { addToTallies } from '../../tallies/store.ts'
 import { madeId } from '../ids.ts'
 import type { Accepted } from './accept.ts'
@@ -71,15 +73,25 @@ export async function writePosts(
   if (fresh.size > 0) await keepThreads(tx, [...fresh.values()])
   if (rows.length > 0) await insertPosts(tx, rows)
   if (reaction !== undefined) await countVotes(tx, reaction, votesFor(written, rows))
-  await queuePictures(
-    tx,
-    rows.filter(({ html }) => mayShowPictures(html)).map(({ id }) => id),
-  )
+  await recordChanges(tx, importedInto(rows, states))
   const pending = written.flatMap(({ pending, revisionId }) =>
     pending.map(({ kind, oldId, address }) => ({ revisionId, kind, oldId, address })),
   )
   if (pending.length > 0) await notePending(tx, source, pending)
   report.take('post', rows.length)
+}
+
+/** One change for each thread, however many posts were imported into it. */
+function importedInto(posts: readonly NewPost[], states: ReadonlyMap<string, ThreadState>): Change[] {
+  const changes = new Map<string, Change & { kind: 'ThreadImported' }>()
+  for (const { threadId: thread, position, html } of posts) {
+    const { sectionId: section } = states.get(thread)!
+    const known = changes.get(thread)
+    const pictures = known?.pictures || mayShowPictures(html)
+    const from = known?.position ?? position
+    changes.set(thread, { kind: 'ThreadImported', section, thread, position: from, actor: null, pictures })
+  }
+  return [...changes.values()]
 }
 
 /** The votes for posts that are written. */

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
+import { recordRewrites } from '../../changes/store.ts'
 import type { LinkEnd } from '../bodies/pieces.ts'
 
 /** Links processed in one transaction. */
@@ -8,6 +9,7 @@ const MOST_AT_ONCE = 500
 /** A link, with the revision that contains it. */
 export interface FoundLink {
   revisionId: string
+  postId: string
   address: string
   /** Null if the body is gone. */
   source: string | null
@@ -32,7 +34,7 @@ export async function takeReadyLinks(tx: Transaction, source: string): Promise<R
       DELETE FROM imported_link AS l USING ready
       WHERE l.revision_id = ready.revision_id AND l.address = ready.address
     )
-    SELECT r.id AS "revisionId", ready.address, ready.kind, ready.id, r.source, r.html, r.author_role AS "authorRole"
+    SELECT r.id AS "revisionId", r.post_id AS "postId", ready.address, ready.kind, ready.id, r.source, r.html, r.author_role AS "authorRole"
     FROM ready JOIN revision AS r ON r.id = ready.revision_id`)
   return rows
 }
@@ -46,19 +48,24 @@ export async function takeDeadLinks(tx: Transaction, source: string, below: stri
     ), taken AS (
       DELETE FROM imported_link AS l USING dead WHERE l.revision_id = dead.revision_id AND l.address = dead.address
     )
-    SELECT r.id AS "revisionId", dead.address, r.source, r.html, r.author_role AS "authorRole"
+    SELECT r.id AS "revisionId", r.post_id AS "postId", dead.address, r.source, r.html, r.author_role AS "authorRole"
     FROM dead JOIN revision AS r ON r.id = dead.revision_id`)
   return rows
 }
 
 export async function updateBodies(
   tx: Transaction,
-  bodies: readonly { id: string; source: string; html: string }[],
+  bodies: readonly { id: string; postId: string; source: string; html: string }[],
 ): Promise<void> {
   await tx.query(sql`
     UPDATE revision AS r SET source = body.source, html = body.html
     FROM json_to_recordset(${JSON.stringify(bodies)}::json) AS body (id uuid, source text, html text)
     WHERE r.id = body.id AND r.source IS NOT NULL`)
+  const posts = new Set(bodies.map(({ postId }) => postId))
+  await recordRewrites(
+    tx,
+    [...posts].map((post) => ({ post, pictures: false })),
+  )
 }
 
 /** How many links still lead to the old forum. */

@@ -1,18 +1,20 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
-/** Queues a post, or a thread for its title, for indexing, in the transaction that changes it. */
-export async function queueForIndexing(tx: Transaction, subjectId: string): Promise<void> {
-  await tx.query(sql`INSERT INTO search_due (subject_id) VALUES (${subjectId})`)
-}
-
-/**
- * Queues all posts of a locked thread, in the transaction of a change that affects them all: the thread was moved,
- * deleted or restored, or texts were changed without a revision.
- */
-export async function queueThread(tx: Transaction, threadId: string): Promise<void> {
-  await tx.query(sql`
-    INSERT INTO search_due_thread AS due (thread_id) VALUES (${threadId})
-    ON CONFLICT (thread_id) DO UPDATE SET position = 0, turn = due.turn + 1`)
+/** Queues posts of threads for indexing, from these positions on. */
+export async function queueThreads(
+  tx: Transaction,
+  threads: readonly { threadId: string; position: number | null }[],
+): Promise<void> {
+  if (threads.length === 0) return
+  await tx.query({
+    name: 'search-queue-threads',
+    text: `
+      INSERT INTO search_due_thread AS due (thread_id, position)
+      SELECT thread_id, min(position) FROM unnest($1::uuid[], $2::int[]) AS thread (thread_id, position)
+      GROUP BY thread_id ORDER BY thread_id
+      ON CONFLICT (thread_id) DO UPDATE SET position = least(due.position, excluded.position), turn = due.turn + 1`,
+    values: [threads.map(({ threadId }) => threadId), threads.map(({ position }) => position ?? 0)],
+  })
 }
 
 /** Queues all threads, from the first. */
@@ -41,26 +43,16 @@ export async function beginRebuild(db: Queries): Promise<boolean> {
   return rowCount === 1
 }
 
-export interface DueSubject {
-  id: number
-  subjectId: string
-}
-
-export async function readDue(db: Queries, limit: number): Promise<DueSubject[]> {
-  const { rows } = await db.query<DueSubject>({
-    name: 'search-due',
-    text: 'SELECT id, subject_id AS "subjectId" FROM search_due ORDER BY id LIMIT $1',
-    values: [limit],
+/** Whether threads are to be indexed as a whole, be it because the index has another form. */
+export async function isIndexingDue(db: Queries, form: number): Promise<boolean> {
+  const { rows } = await db.query<{ isDue: boolean }>({
+    name: 'search-is-due',
+    text: `
+      SELECT EXISTS (SELECT FROM search_due_thread) OR EXISTS (SELECT FROM search_rebuild)
+        OR NOT EXISTS (SELECT FROM search_form WHERE form = $1::int) AS "isDue"`,
+    values: [form],
   })
-  return rows
-}
-
-export async function deleteDue(db: Queries, due: readonly DueSubject[]): Promise<void> {
-  await db.query({
-    name: 'search-done',
-    text: 'DELETE FROM search_due WHERE id = ANY($1::bigint[])',
-    values: [due.map(({ id }) => id)],
-  })
+  return rows[0]!.isDue
 }
 
 export interface DueThread {
@@ -114,20 +106,17 @@ const EXPAND = `
   UPDATE search_rebuild SET after = last.id
   FROM (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last WHERE search_rebuild.id = 1`
 
-/** Queues the next threads of a rebuild; returns whether there were any. */
-export async function queueNextThreads(db: Queries, limit: number): Promise<boolean> {
-  const { rowCount } = await db.query({ name: 'search-expand', text: EXPAND, values: [limit] })
-  return rowCount === 1
+/** Queues the next threads of a rebuild, or ends it after the last. */
+export async function queueNextThreads(db: Queries, limit: number): Promise<void> {
+  await db.query({ name: 'search-expand', text: EXPAND, values: [limit] })
 }
 
 export const COUNTED = 10_000
 
-/** The number of posts and threads due, counted up to a limit. */
-export async function countDue(db: Queries): Promise<number> {
+/** The number of threads due, counted up to a limit. */
+export async function countDueThreads(db: Queries): Promise<number> {
   const { rows } = await db.query<{ due: number }>(sql`
-    SELECT count(*)::int AS due FROM (
-      SELECT FROM search_due UNION ALL SELECT FROM search_due_thread LIMIT ${COUNTED}
-    ) AS counted`)
+    SELECT count(*)::int AS due FROM (SELECT FROM search_due_thread LIMIT ${COUNTED}) AS counted`)
   return rows[0]!.due
 }
 

@@ -1,4 +1,4 @@
-import type { Queries } from '@agora/shared/database/sql'
+import { type Queries, sql } from '@agora/shared/database/sql'
 import type { Candidate, SearchDocument } from '../engine.ts'
 import type { Term } from '../query.ts'
 import type { Language } from '../text/languages.ts'
@@ -62,7 +62,23 @@ export async function putDocuments(db: Queries, documents: readonly SearchDocume
     const texts = { folded: foldedText(words), accented: accentedText(words) }
     return { subject, version, kind, language, ...texts, filters: filtersOf(document) }
   })
-  await db.query({ text: PUT, values: [JSON.stringify(rows)] })
+  await afterSavepoint(db, () => db.query({ text: PUT, values: [JSON.stringify(rows)] }))
+}
+
+/** In a transaction, undoes what failed, so that the rest of it can go on. */
+async function afterSavepoint(db: Queries, work: () => Promise<unknown>): Promise<void> {
+  if (!('inTransaction' in db)) {
+    await work()
+    return
+  }
+  await db.query(sql`SAVEPOINT documents`)
+  try {
+    await work()
+    await db.query(sql`RELEASE SAVEPOINT documents`)
+  } catch (error) {
+    await db.query(sql`ROLLBACK TO SAVEPOINT documents`)
+    throw error
+  }
 }
 
 export async function removeDocuments(db: Queries, subjects: readonly string[]): Promise<void> {

@@ -61,7 +61,6 @@ export function banRoutes(app: Server, context: Context): void {
           ...refusals,
           errors.alreadyBanned,
           errors.administratorConfigured,
-          errors.accountOfAdministrator,
           common.invalidBody,
           errors.banExpired,
         ]),

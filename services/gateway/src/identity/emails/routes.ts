@@ -21,7 +21,6 @@ const refusals = [
   common.forbidden,
   common.recentSignInRequired,
   errors.userNotFound,
-  errors.accountOfAdministrator,
   common.invalidBody,
 ]
 

@@ -36,7 +36,6 @@ export function erasureRoutes(app: Server, context: Context): void {
           common.recentSignInRequired,
           errors.userNotFound,
           errors.administratorConfigured,
-          errors.accountOfAdministrator,
           common.invalidBody,
         ]),
       },

@@ -73,7 +73,7 @@ const targetOf = ({ post, thread }: Judged) =>
 const hide = (tx: Transaction, member: Member, judged: Judged, comment: string | null) =>
   judged.post
     ? hidePost(tx, { member, post: judged.post, authority: judged.authority }, comment)
-    : removeThread(tx, judged.thread, comment)
+    : removeThread(tx, judged.thread, member, comment)
 
 async function resolve(
   tx: Transaction,

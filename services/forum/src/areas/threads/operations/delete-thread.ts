@@ -21,7 +21,7 @@ export async function deleteThread(
   const actor = await loadActor(context, principal)
   const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotDeleteThread)
-    await recordModeration(tx, moderator, [await removeThread(tx, thread, comment)])
+    await recordModeration(tx, moderator, [await removeThread(tx, thread, moderator, comment)])
     return thread.id
   })
   return getThread(context, principal, id)

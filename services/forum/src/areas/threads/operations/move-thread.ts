@@ -4,7 +4,6 @@ import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { SectionReference } from '../../../schemas.ts'
-import { queueThread } from '../../../search/indexing/store-due.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { moveReports } from '../../reports/store.ts'
 import { lockSections } from '../../sections/store-tree.ts'
@@ -34,8 +33,8 @@ export async function moveThread(
     const categories = await lockSections(tx, [thread.sectionId, destination.id])
     if (categories.has(destination.id)) throw new ApiError(errors.destinationHoldsNoThreads)
     await moveReports(tx, thread, destination.id)
-    await move(tx, thread, destination.id)
-    await queueThread(tx, thread.id)
+    const about = { section: destination.id, thread: thread.id, actor: moderator.user.id }
+    await move(tx, { kind: 'ThreadMoved', ...about }, thread)
     const data = { from_section: thread.sectionId, to_section: destination.id }
     await recordModeration(tx, moderator, [
       {

@@ -13,7 +13,7 @@ export async function restoreThread(context: Context, principal: Caller, ref: st
   const actor = await loadActor(context, principal)
   const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotRestoreThread)
-    await recordModeration(tx, moderator, [await bringBackThread(tx, thread)])
+    await recordModeration(tx, moderator, [await bringBackThread(tx, thread, moderator)])
     return thread.id
   })
   return getThread(context, principal, id)

@@ -3,7 +3,6 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { queueForIndexing } from '../../../search/indexing/store-due.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import { patchActs } from '../events.ts'
@@ -29,10 +28,11 @@ export async function updateThread(
     const title = patch.title?.trim() ?? thread.title
     const { is_pinned: isPinned = thread.isPinned, is_locked: isLocked = thread.isLocked } = patch
     const acts = patchActs(thread, { title, isPinned, isLocked })
-    if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
+    const kind = title !== thread.title ? 'ThreadRenamed' : 'ThreadMarked'
+    const change = { kind, section: thread.sectionId, thread: thread.id, actor: moderator.user.id } as const
+    if (acts.length > 0) await update(tx, change, { title, isPinned, isLocked })
     // The latest threads are counted separately among pinned and other ones.
     if (isPinned !== thread.isPinned) await recordActivity(tx, thread)
-    if (title !== thread.title) await queueForIndexing(tx, thread.id)
     await recordModeration(tx, moderator, acts)
     return thread.id
   })

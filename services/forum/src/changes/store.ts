@@ -1,0 +1,85 @@
+import { purgeRows } from '@agora/shared/database/purge'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Change } from './change.ts'
+
+/** Records what a transaction changes. The thread's row is locked, so that its changes are in the order of commits. */
+export const recordChange = (tx: Transaction, change: Change): Promise<void> => recordChanges(tx, [change])
+
+/** Records several changes, in this order. */
+export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.query(sql`
+    INSERT INTO new_change (kind, section_id, thread_id, post_id, position, actor_id, pictures)
+    SELECT kind, section, thread, post, position, actor, coalesce(pictures, false)
+    FROM ROWS FROM (
+      jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS (
+        kind "ChangeKind", section uuid, thread uuid, post uuid, position int, actor uuid, pictures boolean
+      )
+    ) WITH ORDINALITY AS change (kind, section, thread, post, position, actor, pictures, place)
+    ORDER BY place`)
+}
+
+/** A post whose text was changed without a revision. */
+export interface Rewrite {
+  post: string
+  pictures: boolean
+}
+
+/** Records that texts were changed without a revision, in the posts' current revisions or earlier ones. */
+export async function recordRewrites(tx: Transaction, rewrites: readonly Rewrite[]): Promise<void> {
+  if (rewrites.length === 0) return
+  await tx.query(sql`
+    INSERT INTO new_change (kind, section_id, thread_id, post_id, pictures)
+    SELECT 'PostRewritten', t.section_id, t.id, p.id, rewrite.pictures
+    FROM jsonb_to_recordset(${JSON.stringify(rewrites)}::jsonb) AS rewrite (post uuid, pictures boolean)
+    JOIN post AS p ON p.id = rewrite.post JOIN thread AS t ON t.id = p.thread_id`)
+}
+
+/** Changes that get their numbers in one transaction. */
+export const NUMBERED_AT_ONCE = 2_000
+
+export async function hasNewChanges(db: Queries): Promise<boolean> {
+  const { rows } = await db.query<{ isDue: boolean }>({
+    name: 'has-new-changes',
+    text: 'SELECT EXISTS (SELECT FROM new_change) AS "isDue"',
+  })
+  return rows[0]!.isDue
+}
+
+/** Whether nobody else numbers changes until the transaction ends. */
+export async function lockNumbering(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ locked: boolean }>({
+    name: 'lock-numbering',
+    text: `SELECT pg_try_advisory_xact_lock(hashtext('numbers of changes'), hashtext(current_schema())) AS locked`,
+  })
+  return rows[0]!.locked
+}
+
+/**
+ * Gives the oldest committed changes their numbers; returns how many. A sequence is drawn before its transaction commits,
+ * so the ids of new changes do not tell which of them are still to come. Numbers do: they are given under a lock, to what
+ * is committed, so no lower one appears later, however long a transaction takes.
+ */
+export async function numberChanges(tx: Transaction): Promise<number> {
+  const { rowCount } = await tx.query({
+    name: 'number-changes',
+    text: `
+      WITH taken AS (
+        DELETE FROM new_change WHERE id = ANY(ARRAY(SELECT id FROM new_change ORDER BY id LIMIT ${NUMBERED_AT_ONCE}))
+        RETURNING *
+      )
+      INSERT INTO change (kind, section_id, thread_id, post_id, position, actor_id, pictures, time)
+      SELECT kind, section_id, thread_id, post_id, position, actor_id, pictures, time FROM taken ORDER BY id`,
+  })
+  return rowCount ?? 0
+}
+
+/** What has been followed by everybody, and what is too old to be followed. */
+const FOLLOWED = sql`number <= (SELECT min(place) FROM follower)
+  AND NOT EXISTS (SELECT FROM postponed_change AS p WHERE p.number = change.number)`
+
+/** Deletes what all followers have followed; returns how many. */
+export const purgeFollowed = (db: Queries) => purgeRows(db, 'change', FOLLOWED)
+
+/** Deletes what is too old to be followed, postponed or not; returns how many. */
+export const purgeOld = (db: Queries) => purgeRows(db, 'change', sql`time < now() - interval '7 days'`)

@@ -1,0 +1,189 @@
+import type { Database } from '@agora/shared/database/database'
+import { isOfTheData, type Transaction } from '@agora/shared/database/sql'
+import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import { startSteps } from '@agora/shared/lifecycle/steps'
+import type { Logger } from 'pino'
+import type { NumberedChange } from '../changes/change.ts'
+import {
+  hasNewChanges,
+  lockNumbering,
+  NUMBERED_AT_ONCE,
+  numberChanges,
+  purgeFollowed,
+  purgeOld,
+} from '../changes/store.ts'
+import { takeOlderQueues } from '../changes/store-older.ts'
+import type { Follower } from './follower.ts'
+import {
+  addFollower,
+  endPostponed,
+  isFollowingDue,
+  lockFollower,
+  postpone,
+  postponeAgain,
+  readChanges,
+  readPostponed,
+  setPlace,
+} from './store.ts'
+
+/** Finds the writes of other processes, or that another process is gone. In milliseconds. */
+const LOOK_MS = 250
+/** In a rush, changes of this time get their numbers together. In milliseconds. */
+const NUMBER_EVERY_MS = 50
+/** A follower rests only while nothing has waited for longer, in seconds. */
+const PATIENCE_S = 2
+const RETRY_LIMIT_MS = 5_000
+const PURGE_EVERY_MS = 10_000
+/** What a version before the log has queued, while it runs beside this one. In milliseconds. */
+const OLDER_EVERY_MS = 1_000
+
+export interface EngineOptions {
+  db: Database
+  followers: readonly Follower[]
+  /** Set when this process has written something. */
+  written: AutoResetEvent
+  logger: Logger
+}
+
+/**
+ * Lets followers follow the changes. Each has its own loop, so one that stops delays neither the others nor any write. It
+ * works in the process that gets its lock, for one transaction, which holds its effect and its place: whatever is killed,
+ * each change is followed exactly once.
+ */
+export function startFollowers({ db, followers, written, logger }: EngineOptions): {
+  close(): Promise<void>
+} {
+  const wakeups = followers.map(() => new AutoResetEvent())
+  const numbering = startSteps({
+    name: 'numbers of changes',
+    step: async () => {
+      const numbered = await numberSome(db)
+      if (numbered === 0) return 'idle'
+      for (const wakeup of wakeups) wakeup.set()
+      return numbered < NUMBERED_AT_ONCE ? NUMBER_EVERY_MS : 0
+    },
+    idleMs: LOOK_MS,
+    wakeup: written,
+    retryLimitMs: RETRY_LIMIT_MS,
+    logger,
+  })
+  const following = followers.map((follower, index) =>
+    startSteps({
+      name: `follower ${follower.name}`,
+      step: followingSteps(db, follower, logger),
+      idleMs: LOOK_MS,
+      wakeup: wakeups[index]!,
+      retryLimitMs: RETRY_LIMIT_MS,
+      logger,
+    }),
+  )
+  const periodic = [
+    startPeriodic({
+      name: 'followed changes',
+      everyMs: PURGE_EVERY_MS,
+      work: async () => {
+        await purgeFollowed(db)
+        await purgeOld(db)
+      },
+      logger,
+    }),
+    startPeriodic({
+      name: 'queues of earlier versions',
+      everyMs: OLDER_EVERY_MS,
+      work: () => db.transaction(takeOlderQueues),
+      logger,
+    }),
+  ]
+  return {
+    close: async () => {
+      await Promise.all([numbering, ...following, ...periodic].map((loop) => loop.close()))
+    },
+  }
+}
+
+async function numberSome(db: Database): Promise<number> {
+  if (!(await hasNewChanges(db))) return 0
+  return db.transaction(async (tx) => ((await lockNumbering(tx)) ? numberChanges(tx) : 0))
+}
+
+/** The steps of one follower. */
+function followingSteps(db: Database, follower: Follower, parent: Logger): () => Promise<'idle' | number> {
+  const { name, kinds, atOnce, gatherMs, rest, lock = `follower ${name}`, backlog } = follower
+  const logger = parent.child({ follower: name })
+  const followed = new Set(kinds)
+  let limit = atOnce
+  let isAdded = false
+
+  /** Runs work under the follower's lock; undefined while another process holds it. */
+  const alone = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result | undefined> =>
+    db.transaction(async (tx) => ((await lockFollower(tx, lock)) ? work(tx) : undefined))
+
+  /** Postpones a change that failed by itself; of several, fewer are tried. */
+  const failed = async (attempted: readonly NumberedChange[], isRetry: boolean, error: unknown) => {
+    const [only] = attempted
+    if (!only || !isOfTheData(error)) throw error
+    if (attempted.length > 1) {
+      limit = Math.ceil(attempted.length / 2)
+      return
+    }
+    logger.error({ err: error, change: only }, 'a change cannot be followed, it is postponed')
+    await alone((tx) => (isRetry ? postponeAgain : postpone)(tx, name, only.number))
+  }
+
+  const retryOne = async (): Promise<void> => {
+    let again: NumberedChange | undefined
+    try {
+      await alone(async (tx) => {
+        again = await readPostponed(tx, name)
+        if (!again) return
+        await follower.follow(tx, [again])
+        await endPostponed(tx, name, again.number)
+      })
+    } catch (error) {
+      await failed(again ? [again] : [], true, error)
+    }
+  }
+
+  /** Follows the next changes; returns those that were read, and whether more wait. */
+  const followSome = async () => {
+    let attempted: NumberedChange[] = []
+    try {
+      const outcome = await alone(async (tx) => {
+        const read = await readChanges(tx, name, limit)
+        attempted = read.filter(({ kind }) => followed.has(kind))
+        const end = attempted.length > 0 ? await follower.follow(tx, attempted) : undefined
+        const place = end ?? read.at(-1)?.number
+        if (place !== undefined) await setPlace(tx, name, place)
+        return { oldest: read[0], hasMore: end !== undefined || read.length === limit }
+      })
+      limit = Math.min(limit * 2, atOnce)
+      return outcome
+    } catch (error) {
+      await failed(attempted, false, error)
+      return { oldest: undefined, hasMore: true }
+    }
+  }
+
+  return async () => {
+    if (!isAdded) await addFollower(db, name)
+    isAdded = true
+    const begun = performance.now()
+    if (await isFollowingDue(db, name)) {
+      await retryOne()
+      const outcome = await followSome()
+      // Another process is at work.
+      if (!outcome) return 'idle'
+      const { oldest, hasMore } = outcome
+      if (hasMore) return oldest && oldest.age < PATIENCE_S ? rest * (performance.now() - begun) : 0
+      if (oldest && !(await backlog?.isDue(db))) return gatherMs
+    }
+    if (!(await backlog?.isDue(db))) return 'idle'
+    const isDone = await alone(async (tx) => {
+      await backlog!.work(tx)
+      return true
+    })
+    if (!isDone) return 'idle'
+    return (await backlog!.isDue(db)) ? 0 : gatherMs
+  }
+}

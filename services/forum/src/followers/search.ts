@@ -1,0 +1,75 @@
+import type { Queries, Transaction } from '@agora/shared/database/sql'
+import type { NumberedChange } from '../changes/change.ts'
+import type { SearchEngine } from '../search/engine.ts'
+import { indexRows } from '../search/indexing/index-rows.ts'
+import { adoptForm, isIndexingDue, queueThreads } from '../search/indexing/store-due.ts'
+import { readSubjects } from '../search/indexing/store-subjects.ts'
+import { indexThreads } from '../search/indexing/threads.ts'
+import { FORM } from '../search/text/words.ts'
+import type { Follower } from './follower.ts'
+
+/** The threads in which many posts have changed, or their place: they are indexed bit by bit while nobody writes. */
+const ofThreads = new Set(['ThreadMoved', 'ThreadDeleted', 'ThreadRestored', 'ThreadImported'])
+
+/** What a change concerns by itself. */
+function subjectsOf({ kind, threadId, postId }: NumberedChange): string[] {
+  if (ofThreads.has(kind)) return []
+  const title = kind === 'ThreadOpened' || kind === 'ThreadRenamed' ? [threadId] : []
+  return postId === null ? title : [...title, postId]
+}
+
+/**
+ * Keeps the search index up to date: a change's subjects are read as they are now, so an earlier state never overwrites a
+ * later one.
+ */
+export const searchFollower = (engineOn: (tx: Queries) => SearchEngine): Follower => ({
+  name: 'search',
+  kinds: [
+    'ThreadOpened',
+    'ThreadRenamed',
+    'ThreadMoved',
+    'ThreadDeleted',
+    'ThreadRestored',
+    'ThreadImported',
+    'PostWritten',
+    'PostEdited',
+    'PostRewritten',
+  ],
+  atOnce: 200,
+  gatherMs: 500,
+  rest: 3,
+  lock: 'search indexer',
+  follow: async (tx, changes) => {
+    await adoptForm(tx, FORM)
+    const followed = await indexSubjects(tx, engineOn(tx), changes)
+    await queueThreads(
+      tx,
+      followed.filter(({ kind }) => ofThreads.has(kind)),
+    )
+    return followed.length < changes.length ? followed.at(-1)!.number : undefined
+  },
+  backlog: {
+    isDue: (db) => isIndexingDue(db, FORM),
+    work: async (tx) => {
+      await adoptForm(tx, FORM)
+      await indexThreads(tx, engineOn(tx))
+    },
+  },
+})
+
+/** Returns those of the changes whose subjects one statement has read: the first ones. */
+async function indexSubjects(
+  tx: Transaction,
+  engine: SearchEngine,
+  changes: readonly NumberedChange[],
+): Promise<readonly NumberedChange[]> {
+  const ids = [...new Set(changes.flatMap(subjectsOf))]
+  const { rows, cutAfter } = await readSubjects(tx, ids)
+  await indexRows(engine, rows)
+  const done = cutAfter ? ids.slice(0, ids.indexOf(cutAfter.subjectId) + 1) : ids
+  const found = new Set(rows.map(({ subjectId }) => subjectId))
+  await engine.remove(done.filter((id) => !found.has(id)))
+  const isDone = new Set(done)
+  const end = changes.findIndex((change) => subjectsOf(change).some((id) => !isDone.has(id)))
+  return end < 0 ? changes : changes.slice(0, end)
+}

@@ -1,0 +1,118 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { NumberedChange } from '../changes/change.ts'
+
+/** A follower that was never here begins with what is written from then on. */
+export async function addFollower(db: Queries, name: string): Promise<void> {
+  await db.query(sql`
+    INSERT INTO follower (name, place) SELECT ${name}::text, coalesce(max(number), 0) FROM change
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Whether there is a change to follow, or a postponed one to try again. */
+export async function isFollowingDue(db: Queries, name: string): Promise<boolean> {
+  const { rows } = await db.query<{ isDue: boolean }>({
+    name: 'following-due',
+    text: `
+      SELECT EXISTS (SELECT FROM change WHERE number > f.place) OR EXISTS (
+        SELECT FROM postponed_change AS p WHERE p.follower = f.name AND p.until <= now()
+      ) AS "isDue"
+      FROM follower AS f WHERE f.name = $1`,
+    values: [name],
+  })
+  return rows[0]?.isDue ?? false
+}
+
+/** Whether no other process follows under this name until the transaction ends. */
+export async function lockFollower(tx: Transaction, lock: string): Promise<boolean> {
+  const { rows } = await tx.query<{ locked: boolean }>({
+    name: 'lock-follower',
+    text: 'SELECT pg_try_advisory_xact_lock(hashtext($1), hashtext(current_schema())) AS locked',
+    values: [lock],
+  })
+  return rows[0]!.locked
+}
+
+const COLUMNS = `c.number, c.kind, c.section_id AS "sectionId", c.thread_id AS "threadId", c.post_id AS "postId",
+  c.position, c.actor_id AS "actorId", c.pictures,
+  extract(epoch FROM clock_timestamp() - c.time)::float8 AS age`
+
+/** The next changes behind the follower's place, of any kind. */
+export async function readChanges(tx: Transaction, name: string, limit: number): Promise<NumberedChange[]> {
+  const { rows } = await tx.query<NumberedChange>({
+    name: 'read-changes',
+    text: `
+      SELECT ${COLUMNS} FROM change AS c
+      WHERE c.number > (SELECT place FROM follower WHERE name = $1) ORDER BY c.number LIMIT $2`,
+    values: [name, limit],
+  })
+  return rows
+}
+
+/** Returns whether the place was before that. */
+export async function setPlace(tx: Transaction, name: string, place: number): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'set-place',
+    text: 'UPDATE follower SET place = $2 WHERE name = $1 AND place < $2',
+    values: [name, place],
+  })
+  return rowCount === 1
+}
+
+/** Passes over a change that failed, to try it again in a second; not if another process has got past it meanwhile. */
+export async function postpone(tx: Transaction, name: string, number: number): Promise<void> {
+  if (!(await setPlace(tx, name, number))) return
+  await tx.query(sql`
+    INSERT INTO postponed_change (follower, number, until) VALUES (${name}, ${number}, now() + interval '1 second')`)
+}
+
+/** Postpones a change that has failed again: twice as long each time, up to a day. */
+export async function postponeAgain(tx: Transaction, name: string, number: number): Promise<void> {
+  await tx.query(sql`
+    UPDATE postponed_change SET attempts = attempts + 1,
+      until = now() + least(interval '1 second' * 2 ^ least(attempts, 20), interval '1 day')
+    WHERE follower = ${name} AND number = ${number}`)
+}
+
+/** A postponed change that is to be tried again. */
+export async function readPostponed(tx: Transaction, name: string): Promise<NumberedChange | undefined> {
+  const { rows } = await tx.query<NumberedChange>({
+    name: 'read-postponed',
+    text: `
+      SELECT ${COLUMNS} FROM postponed_change AS p JOIN change AS c ON c.number = p.number
+      WHERE p.follower = $1 AND p.until <= now() ORDER BY p.until LIMIT 1`,
+    values: [name],
+  })
+  return rows[0]
+}
+
+export async function endPostponed(tx: Transaction, name: string, number: number): Promise<void> {
+  await tx.query(sql`DELETE FROM postponed_change WHERE follower = ${name} AND number = ${number}`)
+}
+
+/** How far each follower is behind. */
+export interface Standing {
+  name: string
+  /** How long the oldest change that it has not followed has waited, in seconds; 0 if there is none. */
+  lag: number
+  postponed: number
+}
+
+export async function readStandings(db: Queries): Promise<Standing[]> {
+  const { rows } = await db.query<Standing>({
+    name: 'standings',
+    text: `
+      WITH unnumbered AS (SELECT time FROM new_change ORDER BY id LIMIT 1)
+      SELECT f.name, coalesce(extract(epoch FROM clock_timestamp() - coalesce(
+          (SELECT time FROM change WHERE number > f.place ORDER BY number LIMIT 1), (SELECT time FROM unnumbered)
+        )), 0)::float8 AS lag,
+        (SELECT count(*)::int FROM postponed_change AS p WHERE p.follower = f.name) AS postponed
+      FROM follower AS f`,
+  })
+  return rows
+}
+
+/** Whether a follower has not yet followed what was written a minute ago, or has postponed a change. */
+export async function isFollowerBehind(db: Queries, name: string): Promise<boolean> {
+  const standing = (await readStandings(db)).find((one) => one.name === name)
+  return standing === undefined || standing.lag > 60 || standing.postponed > 0
+}
