@@ -5,6 +5,7 @@ import { notificationWalk } from './forum-walk-notifications.ts'
 import { postWalk } from './forum-walk-posts.ts'
 import { reportWalk } from './forum-walk-reports.ts'
 import { sectionWalk } from './forum-walk-sections.ts'
+import { statisticsWalk } from './forum-walk-statistics.ts'
 import { textWalk } from './forum-walk-texts.ts'
 import { threadWalk } from './forum-walk-threads.ts'
 
@@ -13,6 +14,7 @@ export const forumWalk: Readonly<Record<string, readonly Row[]>> = {
   ...sectionWalk,
   ...groupWalk,
   ...textWalk,
+  ...statisticsWalk,
   ...threadWalk,
   ...postWalk,
   ...reportWalk,

@@ -105,6 +105,12 @@ export const factorsWalk: Walk = {
   deleteAuthenticator: [
     ['removes one', 'administrator', of('guarded', '/{spare}'), '200'],
     ['removes it once', 'administrator', of('guarded', '/{spare}'), unknown],
+    [
+      'removes none of another administrator',
+      'administrator',
+      of('deputy', '/{spare}'),
+      '409 account is an administrator’s',
+    ],
     ...forMembers(of('guarded', '/{spare}')),
     ['refuses another member', 'other', of('guarded', '/{spare}'), forbidden],
     ['knows nobody of this id', 'administrator', of('nowhere', '/{spare}'), noUser],

@@ -63,6 +63,13 @@ const userLinks: Walk = {
     forRecent('/users/{administrator}/emails', { email: 'fifth@example.com' }),
     ['refuses another member', 'other', '/users/{member}/emails', forbidden, { email: 'fourth@example.com' }],
     [
+      'leaves another administrator’s',
+      'administrator',
+      '/users/{deputy}/emails',
+      '409 account is an administrator’s',
+      { email: 'fourth@example.com' },
+    ],
+    [
       'knows nobody of this id',
       'administrator',
       '/users/{nowhere}/emails',
@@ -72,6 +79,13 @@ const userLinks: Walk = {
   ],
   verifyEmail: [
     forRecent('/users/{member}/emails', { token: 'x'.repeat(43) }),
+    [
+      'leaves another administrator’s',
+      'administrator',
+      '/users/{deputy}/emails',
+      '409 account is an administrator’s',
+      { token: 'x'.repeat(43) },
+    ],
     [
       'holds so many',
       'member',

@@ -6,6 +6,7 @@ import type { World } from './suite-world.ts'
 
 const noUser = '404 user not found'
 const forbidden = '403 forbidden'
+const ofAdministrator = '409 account is an administrator’s'
 
 const reservedName =
   '422 invalid `display_name`: it reads like the name of an administrator or a reserved one'
@@ -34,7 +35,48 @@ const unknownPasskey = new SoftAuthenticator('http://localhost').answer({ challe
 const confirmation = '/auth/self/confirmation'
 
 const accounts: Walk = {
-  listStaff: [['shows anybody who holds a role', 'guest', '/users/staff', {}]],
+  listStaff: [
+    ['shows anybody who holds a role', 'guest', '/users/staff', {}],
+    ['tells administrators alone of closed sections', 'member', '/users/staff?closed=true', forbidden],
+  ],
+  listUserAccounts: [
+    ['lists accounts', 'administrator', '/users/accounts?role=Administrator&sort=Name', { next: null }],
+    [
+      'needs two letters',
+      'administrator',
+      '/users/accounts?name=a',
+      '422 invalid `name`: must be 2 to 64 characters',
+    ],
+    ...forAdministrators('/users/accounts'),
+  ],
+  countMembers: [
+    ['counts', 'administrator', '/users/statistics', {}],
+    ...forAdministrators('/users/statistics'),
+  ],
+  nameAdministrator: [
+    ['makes one', 'administrator', '/users/{deputy}/administrator', '200'],
+    forRecent('/users/{other}/administrator'),
+    [
+      'refuses who is banned',
+      'administrator',
+      '/users/{banned}/administrator',
+      '409 administrator is banned',
+    ],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/administrator', noUser],
+    ...forAdministrators('/users/{member}/administrator'),
+  ],
+  revokeAdministrator: [
+    ['leaves who is none', 'administrator', '/users/{other}/administrator', '200'],
+    forRecent('/users/{deputy}/administrator'),
+    [
+      'keeps the configured one',
+      'administrator',
+      '/users/{administrator}/administrator',
+      '409 account is in the configuration',
+    ],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/administrator', noUser],
+    ...forAdministrators('/users/{deputy}/administrator'),
+  ],
   createUser: [
     [
       'registers',
@@ -90,6 +132,13 @@ const accounts: Walk = {
     ...forMembers('/users/{member}', { display_name: 'Renamed' }),
     forRecent('/users/{member}', { username: 'renamed' }),
     ['refuses another member', 'other', '/users/{member}', forbidden, { display_name: 'Renamed' }],
+    [
+      'leaves another administrator’s',
+      'administrator',
+      '/users/{deputy}',
+      ofAdministrator,
+      { password: 'a new password' },
+    ],
     ['knows nobody of this id', 'administrator', '/users/{nowhere}', noUser, { display_name: 'Renamed' }],
     [
       'needs the present password for a new one',
@@ -151,6 +200,7 @@ const accounts: Walk = {
     ...forMembers('/users/{member}'),
     ['refuses another member', 'other', '/users/{member}', forbidden],
     ['erases once', 'administrator', '/users/{leaver}', noUser],
+    ['keeps another administrator', 'administrator', '/users/{deputy}', ofAdministrator],
     [
       'needs the member’s password',
       'member',
@@ -269,6 +319,7 @@ const accounts: Walk = {
       { reason: 'Abuse' },
     ],
     ...forAdministrators('/users/{doomed}/ban', { reason: 'Abuse' }),
+    ['bans no administrator', 'administrator', '/users/{deputy}/ban', ofAdministrator, { reason: 'Abuse' }],
     [
       'bans nobody twice',
       'administrator',

@@ -172,7 +172,7 @@ async function populate(
     return { ...profile, id: answer.body.id, displayName: username, headers: { cookie } }
   }
   const administrator = await suite.administrator()
-  const [walker, other, doomed, banned, forgetful, leaver, guarded, hoarder] = [
+  const [walker, other, doomed, banned, forgetful, leaver, guarded, hoarder, deputy] = [
     await member('member'),
     await member('other'),
     await member('doomed'),
@@ -181,6 +181,7 @@ async function populate(
     await member('leaver'),
     await member('guarded'),
     await member('hoarder'),
+    await member('deputy'),
   ]
   const make: Make = async (method, path, as, body) => {
     const answer = await suite.call(method, path, { as, ...(body === undefined ? {} : { body }) })
@@ -188,6 +189,7 @@ async function populate(
     return answer.body
   }
   await make('PUT', `/users/${banned.id}/ban`, administrator, { reason: 'Abuse' })
+  await make('PUT', `/users/${deputy.id}/administrator`, administrator)
   const granted = await grantedClient(suite, walker)
   const factors = await knownFactors(suite, guarded, hoarder, ({ username, password }) =>
     suite.call('PUT', '/auth/self', { body: { login: username, password } }),
@@ -199,6 +201,8 @@ async function populate(
     doomed: doomed.id,
     forgetful: forgetful.id,
     leaver: leaver.id,
+    banned: banned.id,
+    deputy: deputy.id,
     administrator: administrator.id,
     session: (await make('GET', `/users/${forgetful.id}/sessions`, forgetful)).items[0].id,
     granted: granted.clientId,

@@ -73,6 +73,70 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/v1/users/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists accounts with their addresses, roles and last visits
+         * @description For administrators: addresses are personal data. Each page costs the same, however many accounts come before it. By a name, at most 1,000 are found.
+         */
+        get: operations["listUserAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many members there are, and how many join
+         * @description For administrators. Counted once a minute at most.
+         */
+        get: operations["countMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/administrator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes a member an administrator
+         * @description For administrators who have signed in recently. The member is told by mail. Repeating it changes nothing.
+         */
+        put: operations["nameAdministrator"];
+        post?: never;
+        /**
+         * Takes the role of an administrator from a member
+         * @description For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Of whom is none, nothing changes.
+         */
+        delete: operations["revokeAdministrator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/export": {
         parameters: {
             query?: never;
@@ -1857,6 +1921,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many posts are written a day
+         * @description For administrators: those in closed sections count, too. Counted once a minute at most.
+         */
+        get: operations["countPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/moderation/stream": {
         parameters: {
             query?: never;
@@ -3521,6 +3605,12 @@ export interface components {
             detail?: string;
             /** @description As in the answer without problem details. */
             error: string;
+        };
+        AccountPage: {
+            /** @description The page. */
+            items: components["schemas"]["ListedAccount"][];
+            /** @description What `after` is for the next page; null on the last one. */
+            next: string | null;
         };
         AllowedScopes: {
             /** @description Know who the member is, and read. */
@@ -5449,6 +5539,18 @@ export interface components {
             /** @description Its source; for administrators. */
             marktwin?: string;
         };
+        ForumStatistics: {
+            /** @description The last 14 days, today last; of the newest 100,000 posts. */
+            days: {
+                /**
+                 * Format: date
+                 * @description A day of UTC.
+                 */
+                day: string;
+                /** @description How many posts were written on it. */
+                posts: number;
+            }[];
+        };
         ForumSubscription: {
             /**
              * @description The level in force: the member’s choice for it, or for the nearest section above it; otherwise `Watching` for a thread in which they have written while `auto_watch` is on; otherwise `None`.
@@ -6322,6 +6424,20 @@ export interface components {
             /** @description The page. */
             items: components["schemas"]["OauthGrant"][];
         };
+        HeldRole: {
+            /** @description `Administrator`, `GlobalModerator` or `Moderator`. */
+            role: string;
+            /** @description Where a Moderator’s role holds; null for the other roles, which hold everywhere. */
+            section: {
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
+                type: "ForumSection";
+                /** @description The section’s id. */
+                id: components["schemas"]["Uuid"];
+            } | null;
+        };
         /**
          * Format: uri
          * @description An absolute URL, such as `https://example.org/`.
@@ -6386,6 +6502,30 @@ export interface components {
             /** @description Game C. */
             game_c: components["schemas"]["VersionedLink"];
         };
+        ListedAccount: {
+            /**
+             * @description Always `Account`.
+             * @constant
+             */
+            type: "Account";
+            /** @description Whose it is. */
+            user: components["schemas"]["ShortUser"];
+            /** @description The name to sign in with. */
+            username: string;
+            /** @description The confirmed addresses, at most ten. */
+            emails: string[];
+            /** @description All that they hold now. */
+            roles: components["schemas"]["HeldRole"][];
+            /**
+             * @description Whether the account is banned now.
+             * @enum {string}
+             */
+            state: "Active" | "Banned";
+            /** @description When the account was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When a session of the account was last used, to the hour; null if that is not known. */
+            last_seen_at: components["schemas"]["Timestamp"] | null;
+        };
         ListedBan: {
             /** @description Who was banned. */
             user: components["schemas"]["ShortUser"];
@@ -6436,6 +6576,20 @@ export interface components {
             uri: string;
             /** @description The path of the variant `thumbnail`, of 320 pixels a side at most. */
             thumbnail_uri: string;
+        };
+        MemberStatistics: {
+            /** @description How many accounts there are. */
+            members: number;
+            /** @description The last 14 days, today last. */
+            days: {
+                /**
+                 * Format: date
+                 * @description A day of UTC.
+                 */
+                day: string;
+                /** @description How many accounts were made on it. */
+                members: number;
+            }[];
         };
         NewAuthenticator: {
             /**
@@ -6952,20 +7106,7 @@ export interface components {
                 /** @description Who holds them. */
                 user: components["schemas"]["ShortUser"];
                 /** @description All that they hold now. */
-                roles: {
-                    /** @description `Administrator`, `GlobalModerator` or `Moderator`. */
-                    role: string;
-                    /** @description Where a Moderator’s role holds; null for the other roles, which hold everywhere. */
-                    section: {
-                        /**
-                         * @description Always `ForumSection`.
-                         * @constant
-                         */
-                        type: "ForumSection";
-                        /** @description The section’s id. */
-                        id: components["schemas"]["Uuid"];
-                    } | null;
-                }[];
+                roles: components["schemas"]["HeldRole"][];
             }[];
         };
         /** @description The members that the account is and was linked to. */
@@ -8144,7 +8285,10 @@ export interface operations {
     };
     listStaff: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether roles in sections that not everybody may read are told as well; for administrators. */
+                closed?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8186,6 +8330,8 @@ export interface operations {
                     "application/json": components["schemas"]["Staff"];
                 };
             };
+            400: components["responses"]["InvalidParameter"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8484,7 +8630,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["UserNotFound"];
-            /** @description account is in the configuration */
+            /** @description account is in the configuration; account is an administrator’s */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8492,7 +8638,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "account is in the configuration";
+                        error: "account is in the configuration" | "account is an administrator’s";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -8779,7 +8925,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["UserNotFound"];
-            /** @description username already in use */
+            /** @description username already in use; account is an administrator’s */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8787,7 +8933,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "username already in use";
+                        error: "username already in use" | "account is an administrator’s";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -8804,6 +8950,241 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUserAccounts: {
+        parameters: {
+            query?: {
+                /** @description A prefix of the username, the display name or, with an `@` in it, of a confirmed address: 2 to 254 characters. */
+                name?: string;
+                /** @description Only who holds this role. */
+                role?: "Administrator" | "GlobalModerator" | "Moderator";
+                /** @description Only those in this state. */
+                state?: "Active" | "Banned";
+                /** @description The newest account first, by the display name, or who was seen last first. */
+                sort?: "Newest" | "Name" | "LastSeen";
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "type": "Account",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "username": "ada",
+                     *           "emails": [
+                     *             "text"
+                     *           ],
+                     *           "roles": [
+                     *             {
+                     *               "role": "text",
+                     *               "section": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "state": "Active",
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "last_seen_at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "next": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            /** @description invalid `name`: must be 2 to 64 characters */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid `name`: must be 2 to 64 characters";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "members": 1,
+                     *       "days": [
+                     *         {
+                     *           "day": "text",
+                     *           "members": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberStatistics"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    nameAdministrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            /** @description administrator is banned */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "administrator is banned";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeAdministrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            /** @description account is in the configuration */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is in the configuration";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9340,7 +9721,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["UserNotFound"];
-            /** @description account is already banned; account is in the configuration */
+            /** @description account is already banned; account is in the configuration; account is an administrator’s */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9348,7 +9729,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "account is already banned" | "account is in the configuration";
+                        error: "account is already banned" | "account is in the configuration" | "account is an administrator’s";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -9963,6 +10344,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         error: "user not found" | "authenticator not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description account is an administrator’s */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is an administrator’s";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -11416,7 +11810,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["UserNotFound"];
-            /** @description account has as many links as one may have */
+            /** @description account has as many links as one may have; account is an administrator’s */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11424,7 +11818,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "account has as many links as one may have";
+                        error: "account has as many links as one may have" | "account is an administrator’s";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -11484,6 +11878,19 @@ export interface operations {
                 };
             };
             404: components["responses"]["UserNotFound"];
+            /** @description account is an administrator’s */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is an administrator’s";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
@@ -19960,6 +20367,41 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "text",
+                     *           "posts": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumStatistics"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -16,6 +16,7 @@ const headings = {
   'user links': { name: 'Links to other sites', description: 'Verified emails and accounts elsewhere.' },
   oauth: { name: 'OAuth clients', description: 'The applications that may act for a member.' },
   'Forum groups': { name: 'Forum groups', description: 'Members gathered by administrators under a name.' },
+  'Forum statistics': { name: 'Forum statistics', description: 'How much is written, for administrators.' },
   'Forum texts': { name: 'Forum texts', description: 'Pages that the site writes itself, in its languages.' },
   'Forum sections': { name: 'Forum sections', description: 'The tree of sections and who moderates it.' },
   'Forum roles': { name: 'Forum roles', description: 'Administrators and moderators.' },

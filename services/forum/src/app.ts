@@ -22,6 +22,7 @@ import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
 import { internalSectionRoutes } from './areas/sections/internal-routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
+import { statisticsRoutes } from './areas/statistics/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
 import { textRoutes } from './areas/texts/routes.ts'
 import { threadListRoutes } from './areas/thread-lists/routes.ts'
@@ -51,6 +52,7 @@ const areas = [
   profileRoutes,
   textRoutes,
   cleanupRoutes,
+  statisticsRoutes,
   moderationRoutes,
   searchRoutes,
   subscriptionRoutes,

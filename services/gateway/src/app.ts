@@ -6,8 +6,10 @@ import { apiDocumentRoutes } from './api-document/routes.ts'
 import { configRoutes } from './areas/config/routes.ts'
 import { wellKnownRoutes } from './areas/well-known/routes.ts'
 import type { Context } from './context.ts'
+import { accountRoutes } from './identity/account-lists/routes.ts'
 import { internalUserRoutes } from './identity/accounts/internal-routes.ts'
 import { userRoutes } from './identity/accounts/routes.ts'
+import { administratorRoutes } from './identity/administrators/routes.ts'
 import { internalAuthRoutes } from './identity/auth/internal-routes.ts'
 import { authRoutes } from './identity/auth/routes.ts'
 import { authenticatorRoutes } from './identity/authenticators/routes.ts'
@@ -56,6 +58,8 @@ import { departureRoutes } from './identity/oauth/sign-out.ts'
 
 const areas = [
   userRoutes,
+  accountRoutes,
+  administratorRoutes,
   internalUserRoutes,
   internalGrantRoutes,
   erasureRoutes,

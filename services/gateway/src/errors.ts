@@ -85,6 +85,16 @@ export const errors = catalogue({
     message: 'account is in the configuration',
     description: 'Name another administrator in the startup configuration first.',
   },
+  accountOfAdministrator: {
+    status: 409,
+    message: 'account is an administrator’s',
+    description: 'Nobody but its member changes it. Take the role from it first.',
+  },
+  administratorBanned: {
+    status: 409,
+    message: 'administrator is banned',
+    description: 'Lift the ban first.',
+  },
   noConfirmedEmail: {
     status: 409,
     message: 'no confirmed email',

@@ -112,12 +112,12 @@ test('an administrator gives roles with the password, too', async () => {
     ['/administration/roles', '/administration/roles', 'GlobalModerator'],
   ] as const) {
     await age(administrator)
-    const asked = await browser.fill(page, url, { name: 'dora', act: 'grant' })
+    const asked = await browser.fill(page, url, { name: 'dora', role })
     expect(asksForPassword(asked)).toEqual([403, true])
     const kept = fieldsOf(asked.text, url)
     expect(kept.name).toBe('dora')
     expect(await roles()).not.toContain(role)
-    const fields = { ...kept, act: 'grant', current_password: administrator.password }
+    const fields = { ...kept, current_password: administrator.password }
     expect((await browser.post(url, fields)).status).toBe(303)
     expect(await roles()).toContain(role)
   }

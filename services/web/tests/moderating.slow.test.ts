@@ -61,14 +61,15 @@ describe('an administrator', () => {
     const global = await suite.member('of_all', { displayName: 'Of All' })
     const browser = browserOf(suite, administrator)
     const path = '/administration/roles'
-    await browser.fill(path, path, { name: 'Of All', act: 'grant' })
+    await browser.fill(path, path, { name: 'Of All', role: 'GlobalModerator' })
     const { id } = await openThread(suite, global, { title: 'By a moderator' })
     const badge = async (who?: Member) =>
       (await browserOf(suite, who).get(`/threads/${id}`)).text.includes(
         '<span class="badge">Global moderator</span>',
       )
     await expect.poll(() => badge(), { timeout: 10_000 }).toBe(true)
-    await browser.fill(path, path)
+    const role = { member: global.id, role: 'GlobalModerator', section: '' }
+    await browser.fill(path, `${path}/revoke`, role)
     await expect.poll(() => badge(ada), { timeout: 10_000 }).toBe(false)
     expect((await browser.get(path)).text).not.toContain('Of All')
   })

@@ -33,6 +33,9 @@ function next() {
 /** A new UUIDv7, lowercase. */
 export const newId = (): string => v7(next())
 
+/** Below all UUIDv7 of this moment, in milliseconds since 1970, and above those of the one before. */
+export const lowestIdAt = (msecs: number): string => v7({ msecs, seq: 0, random: new Uint8Array(16) })
+
 /** When a UUIDv7 was made, in milliseconds since 1970. */
 export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 

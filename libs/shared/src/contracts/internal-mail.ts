@@ -34,6 +34,8 @@ export const accountChanges = [
   'ClientRegistered',
   'ClientChanged',
   'ClientDeleted',
+  'AdministratorNamed',
+  'AdministratorRevoked',
 ] as const
 export type AccountChange = (typeof accountChanges)[number]
 

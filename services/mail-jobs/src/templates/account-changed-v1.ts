@@ -78,6 +78,14 @@ const words: Record<MailLanguage, Words> = {
         subject: 'You removed an application from {{site}}',
         text: 'The application **{{what}}** was removed from **{{site}}** from your account. All that members had allowed it has ended.',
       },
+      AdministratorNamed: {
+        subject: 'You are an administrator of {{site}} now',
+        text: 'An administrator of **{{site}}** has made you one as well. Guard your account accordingly: a second factor keeps it yours even if somebody learns your password.',
+      },
+      AdministratorRevoked: {
+        subject: 'You are no longer an administrator of {{site}}',
+        text: 'You are no longer an administrator of **{{site}}**. You were signed out everywhere; your account and all that belongs to it stay.',
+      },
     },
     other: {
       subject: 'Your account on {{site}} was changed',
@@ -151,6 +159,14 @@ const words: Record<MailLanguage, Words> = {
       ClientDeleted: {
         subject: 'Vous avez supprimé une application de {{site}}',
         text: 'L’application **{{what}}** a été supprimée de **{{site}}** depuis votre compte. Les accès que les membres lui avaient donnés ont pris fin.',
+      },
+      AdministratorNamed: {
+        subject: 'Vous administrez désormais {{site}}',
+        text: 'Un administrateur de **{{site}}** vous a confié ce rôle aussi. Protégez votre compte en conséquence : avec un second facteur, il reste le vôtre même si quelqu’un apprend votre mot de passe.',
+      },
+      AdministratorRevoked: {
+        subject: 'Vous n’administrez plus {{site}}',
+        text: 'Vous n’administrez plus **{{site}}**. Vous avez été déconnecté partout ; votre compte et tout ce qui lui appartient restent.',
       },
     },
     other: {

@@ -1,3 +1,4 @@
+import { jobs, members, overview, powers } from './en-members.ts'
 import { plural } from './en-plural.ts'
 
 /** The texts of the administration pages. */
@@ -72,33 +73,10 @@ export const administration = {
       Moderators: 'moderators',
     },
   },
-  globalRoles: {
-    title: 'Moderators',
-    about: 'Who moderates the whole forum. A section’s own moderators are appointed there.',
-    means: 'Global moderators moderate every section, and appoint moderators of sections.',
-    seeLog: 'Who was appointed, by whom and when:',
-  },
-  members: {
-    title: 'Members',
-    about: 'Find members: names, addresses, sanctions, and mails that did not arrive.',
-    name: 'Beginning of the username or display name',
-    banned: 'Only banned members',
-    tooShort: 'Enter 2 to 64 characters, or none to see everyone.',
-    none: 'Nobody was found.',
-    found: (count: number) => plural(count, 'member', 'members'),
-    profile: 'Profile',
-    account: 'Account',
-    names: 'Names',
-    sessions: (count: number) => plural(count, 'session', 'sessions'),
-    signedIn: 'Sessions',
-    endSessions: 'Sign them out everywhere',
-    mails: 'Mail',
-    noAddress: 'No confirmed address.',
-    resendHint: 'Resends what was requested within the last day and has not been used.',
-    resend: { VerifyEmail: 'Resend the confirmation', ResetPassword: 'Resend the reset' },
-    resent: 'The mail is on its way.',
-    nothingToResend: 'There is no such mail to resend: nothing was requested, or it was used.',
-  },
+  overview,
+  members,
+  powers,
+  jobs,
   clients: {
     title: 'OAuth clients',
     about: 'Applications that members can sign in to with their account here.',

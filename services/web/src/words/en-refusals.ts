@@ -57,6 +57,8 @@ export const refusals = {
     'authenticator is already in force': 'This one is already there.',
     'invalid current password': 'This is not your current password.',
     'no confirmed email': 'Confirm an email address first: the link to your data is mailed there.',
+    'account is an administrator’s': 'This is the account of an administrator. Take the role from it first.',
+    'administrator is banned': 'This account is banned. Lift the ban first.',
     'account is in the configuration': 'This account runs the site. Name another administrator first.',
     'failed to parse provided body':
       'This text cannot be posted: it is empty, or a [quote], [mod] or [admin] block is not closed, nested too deeply, or not available to you.',

@@ -1,4 +1,5 @@
 import type { administration as english } from './en-administration.ts'
+import { jobs, members, overview, powers } from './fr-members.ts'
 import { plural } from './fr-plural.ts'
 
 export const administration: typeof english = {
@@ -73,36 +74,10 @@ export const administration: typeof english = {
       Moderators: 'la modération',
     },
   },
-  globalRoles: {
-    title: 'Modération',
-    about: 'Qui modère tout le forum. La modération d’une section se confie dans cette section.',
-    means: 'Qui modère partout le fait dans toutes les sections, et confie la modération des sections.',
-    seeLog: 'À qui ce rôle a été confié, par qui et quand :',
-  },
-  members: {
-    title: 'Membres',
-    about: 'Trouvez quelqu’un : ses noms, adresses et sanctions, et les courriels qui ne sont pas arrivés.',
-    name: 'Début du nom d’utilisateur ou du nom affiché',
-    banned: 'Seulement les bannis',
-    tooShort: 'Écrivez de 2 à 64 caractères, ou rien pour voir tout le monde.',
-    none: 'Personne n’a été trouvé.',
-    found: (count) => plural(count, 'membre', 'membres'),
-    profile: 'Profil',
-    account: 'Compte',
-    names: 'Noms',
-    sessions: (count) => plural(count, 'session', 'sessions'),
-    signedIn: 'Sessions',
-    endSessions: 'Déconnecter partout',
-    mails: 'Courriel',
-    noAddress: 'Aucune adresse confirmée.',
-    resendHint: 'Renvoie ce qui a été demandé depuis un jour et n’a pas servi.',
-    resend: {
-      VerifyEmail: 'Renvoyer la confirmation',
-      ResetPassword: 'Renvoyer la réinitialisation',
-    },
-    resent: 'Le courriel est en route.',
-    nothingToResend: 'Aucun courriel de ce genre à envoyer : rien n’a été demandé, ou c’est fait.',
-  },
+  overview,
+  members,
+  powers,
+  jobs,
   clients: {
     title: 'Clients OAuth',
     about: 'Les applications où les membres peuvent se connecter avec leur compte d’ici.',

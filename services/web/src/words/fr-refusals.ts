@@ -57,6 +57,8 @@ export const refusals: typeof english = {
     'authenticator is already in force': 'Il est déjà là.',
     'invalid current password': 'Ce n’est pas votre mot de passe actuel.',
     'no confirmed email': 'Confirmez d’abord une adresse : le lien vers vos données y est envoyé.',
+    'account is an administrator’s': 'C’est le compte d’un administrateur. Retirez-lui d’abord ce rôle.',
+    'administrator is banned': 'Ce compte est banni. Levez d’abord le bannissement.',
     'account is in the configuration':
       'Ce compte administre le site. Nommez d’abord un autre administrateur.',
     'failed to parse provided body':

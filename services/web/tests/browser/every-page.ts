@@ -97,6 +97,7 @@ export function testEveryPage(world: World): void {
     `/administration/apps/${world.app}`,
     '/administration/deliveries',
     '/administration/mails',
+    '/administration/jobs',
   ]
 
   /** Those that are no pages of this site's own, or lead on to one of the others. */

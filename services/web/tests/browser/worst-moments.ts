@@ -133,7 +133,7 @@ export function testWorstMoments(world: World): void {
       const { context } = await open(administrator)
       const page = await context.newPage()
       await page.goto('/administration/roles')
-      const row = page.getByRole('listitem').filter({ hasText: 'A helper' })
+      const row = page.getByRole('row').filter({ hasText: 'A helper' })
       await row.getByRole('button').click()
       await row.waitFor({ state: 'detached' })
       const staff = (await suite.call('GET', '/users/staff')).body.items

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import type { Credential } from '../credentials/credential.ts'
-import { type Account, readAccount } from './store.ts'
+import { type Account, isAdministrator, readAccount } from './store.ts'
 
 export type AccountRecord = Account
 
@@ -47,7 +47,7 @@ export function seesInFull(reader: Principal, account: Account): boolean {
 
 /**
  * The account, for an actor who may change it: the member or an administrator, with their full authority.
- * @throws ApiError 404, 403
+ * @throws ApiError 404, 403, 409 for another administrator's
  */
 export async function accessAccountToChange(
   context: Context,
@@ -57,7 +57,16 @@ export async function accessAccountToChange(
   const account = await findAccount(context, userId)
   const may = actor.ceiling === 'full' && (actor.id === account.id || actor.isAdministrator)
   if (!may) throw new ApiError(common.forbidden)
+  requireChangeable(actor, account)
   return account
+}
+
+/**
+ * Nobody changes an administrator's account but its member: whoever is named one must not become the one who named them.
+ * @throws ApiError 409
+ */
+export function requireChangeable(actor: { id: string }, account: Account): void {
+  if (actor.id !== account.id && isAdministrator(account)) throw new ApiError(errors.accountOfAdministrator)
 }
 
 /**

@@ -19,6 +19,7 @@ import { updateUser } from './operations/update-user.ts'
 import {
   CreateUserBody,
   Staff,
+  StaffQuery,
   UpdateUserBody,
   User,
   UserListing,
@@ -93,10 +94,11 @@ export function userRoutes(app: Server, context: Context): void {
         summary: 'Lists who holds a role now',
         description: 'Administrators, and all who moderate the forum or sections of it. Public.',
         tags,
-        response: responses(Staff, []),
+        querystring: StaffQuery,
+        response: responses(Staff, [common.forbidden]),
       },
     },
-    ({ principal }) => listStaff(context, principal),
+    ({ principal, query }) => listStaff(context, principal, query),
   )
 
   app.get(
@@ -139,6 +141,7 @@ export function userRoutes(app: Server, context: Context): void {
           errors.displayNameBlank,
           errors.displayNameReserved,
           errors.usernameTaken,
+          errors.accountOfAdministrator,
           common.invalidBody,
         ]),
       },

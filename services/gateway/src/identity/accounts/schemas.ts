@@ -45,33 +45,43 @@ export const UpdateUserBody = Type.Object(
 )
 export type UpdateUserBody = Static<typeof UpdateUserBody>
 
+export const HeldRole = Type.Object({
+  role: Type.String({ description: '`Administrator`, `GlobalModerator` or `Moderator`.' }),
+  section: Type.Union(
+    [
+      Type.Object({
+        type: Type.Literal('ForumSection'),
+        id: described(Uuid, 'The section’s id.'),
+      }),
+      Type.Null(),
+    ],
+    {
+      description: 'Where a Moderator’s role holds; null for the other roles, which hold everywhere.',
+    },
+  ),
+})
+export type HeldRole = Static<typeof HeldRole>
+
 export const Staff = Type.Object({
   items: Type.Array(
     Type.Object({
       user: described(ShortUser, 'Who holds them.'),
-      roles: Type.Array(
-        Type.Object({
-          role: Type.String({ description: '`Administrator`, `GlobalModerator` or `Moderator`.' }),
-          section: Type.Union(
-            [
-              Type.Object({
-                type: Type.Literal('ForumSection'),
-                id: described(Uuid, 'The section’s id.'),
-              }),
-              Type.Null(),
-            ],
-            {
-              description: 'Where a Moderator’s role holds; null for the other roles, which hold everywhere.',
-            },
-          ),
-        }),
-        { description: 'All that they hold now.' },
-      ),
+      roles: Type.Array(HeldRole, { description: 'All that they hold now.' }),
     }),
     { description: 'All of them, the oldest account first.' },
   ),
 })
 export type Staff = Static<typeof Staff>
+
+export const StaffQuery = Type.Object({
+  closed: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether roles in sections that not everybody may read are told as well; for administrators.',
+    }),
+  ),
+})
+export type StaffQuery = Static<typeof StaffQuery>
 
 export const UserParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 

@@ -30,14 +30,21 @@ export async function readAccountByEmail(db: Queries, email: string): Promise<st
   return rows[0]?.id
 }
 
+type Powers = Pick<Account, 'administratorName' | 'administratorSince'>
+
+/** Whether the account is the configured administrator, or was made one. */
+export const isAdministrator = ({ administratorName, administratorSince }: Powers): boolean =>
+  administratorName !== null || administratorSince !== null
+
 /** Administrators and these accounts, the oldest first. */
 export function readAccountsWithRole(
   tx: Tx,
   holders: readonly string[],
-): Promise<Pick<Account, 'id' | 'displayName' | 'administratorName'>[]> {
+): Promise<(Pick<Account, 'id' | 'displayName'> & Powers)[]> {
+  const isOne = [{ administratorName: { not: null } }, { administratorSince: { not: null } }]
   return tx.account.findMany({
-    where: { OR: [{ administratorName: { not: null } }, { id: { in: [...holders] } }] },
-    select: { id: true, displayName: true, administratorName: true },
+    where: { OR: [...isOne, { id: { in: [...holders] } }] },
+    select: { id: true, displayName: true, administratorName: true, administratorSince: true },
     orderBy: { id: 'asc' },
   })
 }
@@ -129,6 +136,14 @@ function begins(column: 'username' | 'display_name', name: string, wanted: Sql):
     SELECT a.id, ${written} AS name FROM account a
     WHERE ${written} >= fold_name(${name}) AND ${written} < fold_name(${name}) || chr(1114111) AND ${wanted}
     ORDER BY ${written} LIMIT ${MOST_FOUND})`
+}
+
+/** The ids of accounts whose username or display name begins with this; so many of each at most. */
+export function beginsWith(name: string, most: number): Sql {
+  const wanted = sql`true`
+  return sql`SELECT id FROM (
+    (${begins('username', name, wanted)}) UNION ALL (${begins('display_name', name, wanted)}) LIMIT ${most}
+  ) AS named`
 }
 
 /** Accounts whose username or display name begins with this, ordered by the matching name; `banned` filters them. */

@@ -2,13 +2,13 @@ import type { InternalUser } from '@agora/shared/contracts/internal-users'
 import { shortUser } from '@agora/shared/contracts/types'
 import type { Links } from '../game-links/schemas.ts'
 import type { User } from './schemas.ts'
-import type { Account } from './store.ts'
+import { type Account, isAdministrator } from './store.ts'
 
 /** A member as anyone sees them, or, in full, as they see themselves. */
 export function userView(account: Account, links: Links, { full }: { full: boolean }): User {
   return {
     created_at: account.createdAt.toISOString(),
-    is_administrator: account.administratorName !== null,
+    is_administrator: isAdministrator(account),
     links,
     ...shortUser(account),
     ...(full ? { username: account.username, has_password: account.passwordHash !== null } : {}),
@@ -21,5 +21,5 @@ export const internalUser = (account: Account): InternalUser => ({
   username: account.username,
   display_name: account.displayName,
   created_at: account.createdAt.toISOString(),
-  is_administrator: account.administratorName !== null,
+  is_administrator: isAdministrator(account),
 })

@@ -108,7 +108,12 @@ export function authenticatorRoutes(app: Server, context: Context): void {
           'With the last second factor the recovery codes go as well. For the member and administrators, with a recent sign-in; the member is told by mail.',
         tags,
         params: AuthenticatorParams,
-        response: responses(Nothing, [...changes, errors.userNotFound, errors.authenticatorNotFound]),
+        response: responses(Nothing, [
+          ...changes,
+          errors.userNotFound,
+          errors.authenticatorNotFound,
+          errors.accountOfAdministrator,
+        ]),
       },
     },
     async (request) => {

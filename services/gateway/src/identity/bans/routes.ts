@@ -61,6 +61,7 @@ export function banRoutes(app: Server, context: Context): void {
           ...refusals,
           errors.alreadyBanned,
           errors.administratorConfigured,
+          errors.accountOfAdministrator,
           common.invalidBody,
           errors.banExpired,
         ]),

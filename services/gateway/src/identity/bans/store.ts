@@ -27,10 +27,10 @@ type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
 export async function lockToBan(
   tx: Tx,
   accountId: string,
-): Promise<{ isAdministrator: boolean } | undefined> {
-  const locked = await tx.$queryRaw<{ isAdministrator: boolean }[]>`
+): Promise<{ isConfigured: boolean; isNamed: boolean } | undefined> {
+  const locked = await tx.$queryRaw<{ isConfigured: boolean; isNamed: boolean }[]>`
     UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid
-    RETURNING administrator_name IS NOT NULL AS "isAdministrator"`
+    RETURNING administrator_name IS NOT NULL AS "isConfigured", administrator_since IS NOT NULL AS "isNamed"`
   return locked[0]
 }
 

@@ -54,9 +54,12 @@ export const SESSION_DAYS = 30
 /** In one statement. */
 const MOST_SESSIONS = 64
 
+/** The configured administrator, or one whom another administrator has named. */
+export const isAdministrator = '(a.administrator_name IS NOT NULL OR a.administrator_since IS NOT NULL)'
+
 // These run on every request with credentials: one indexed statement each, prepared once per connection, built once.
 const account = `a.id::text, a.display_name AS "displayName", a.created_at AS "createdAt",
-  a.administrator_name IS NOT NULL AS "isAdministrator", ${hasFactor} AS "hasFactor"`
+  ${isAdministrator} AS "isAdministrator", ${hasFactor} AS "hasFactor"`
 export const isBanned = `EXISTS (
   SELECT FROM ban b WHERE b.account_id = a.id AND b.is_current AND (b.expires_at IS NULL OR b.expires_at > now()))`
 
@@ -98,8 +101,8 @@ export function createSessionReader(db: Queries): ReadSession {
 }
 
 /**
- * Records where a session is used from, at most once a minute; `extended` moves its end. A session that has ended stays
- * ended.
+ * Records where a session is used from, at most once a minute, and that its account was seen, at most once an hour; `extended`
+ * moves its end. A session that has ended stays ended. Nobody waits for an account that is being changed.
  */
 export async function useSession(
   db: Queries,
@@ -108,9 +111,17 @@ export async function useSession(
   { extended }: { extended: boolean },
 ): Promise<void> {
   await db.query(sql`
-    UPDATE session SET last_seen_at = now(), address = ${address}, user_agent = ${userAgent},
-      expires_at = CASE WHEN ${extended} THEN now() + make_interval(days => ${SESSION_DAYS}) ELSE expires_at END
-    WHERE id = ${sessionId} AND (${extended} OR last_seen_at <= now() - interval '1 minute')`)
+    WITH used AS (
+      UPDATE session SET last_seen_at = now(), address = ${address}, user_agent = ${userAgent},
+        expires_at = CASE WHEN ${extended} THEN now() + make_interval(days => ${SESSION_DAYS}) ELSE expires_at END
+      WHERE id = ${sessionId} AND (${extended} OR last_seen_at <= now() - interval '1 minute')
+      RETURNING account_id
+    )
+    UPDATE account SET last_seen_at = now() WHERE id IN (
+      SELECT a.id FROM account a JOIN used ON used.account_id = a.id
+      WHERE a.last_seen_at IS NULL OR a.last_seen_at <= now() - interval '1 hour'
+      FOR NO KEY UPDATE OF a SKIP LOCKED
+    )`)
 }
 
 const loginBy = (name: string, where: string) => ({
@@ -219,7 +230,7 @@ export async function insertSession(
 ): Promise<string[] | undefined> {
   const { id, tokenHash, accountId, credentialVersion, showedFactor, visitor } = session
   // By a statement of its own: the next one sees what was written while this one waited.
-  await tx.$executeRaw`SELECT FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
+  await tx.$executeRaw`UPDATE account SET last_seen_at = now() WHERE id = ${accountId}::uuid`
   const inserted = await tx.$executeRaw`
     INSERT INTO session (id, token_hash, account_id, expires_at, address, user_agent, showed_factor)
     SELECT ${id}::uuid, ${tokenHash}, a.id, now() + make_interval(days => ${SESSION_DAYS}::int),

@@ -21,6 +21,7 @@ const refusals = [
   common.forbidden,
   common.recentSignInRequired,
   errors.userNotFound,
+  errors.accountOfAdministrator,
   common.invalidBody,
 ]
 

@@ -36,6 +36,7 @@ export function erasureRoutes(app: Server, context: Context): void {
           common.recentSignInRequired,
           errors.userNotFound,
           errors.administratorConfigured,
+          errors.accountOfAdministrator,
           common.invalidBody,
         ]),
       },

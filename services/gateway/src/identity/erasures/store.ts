@@ -16,14 +16,17 @@ export interface LockedAccount {
   id: string
   username: string
   credentialVersion: number
-  isAdministrator: boolean
+  /** The one that the configuration names. */
+  isConfigured: boolean
+  /** One that another administrator has named. */
+  isNamed: boolean
 }
 
 /** The account, locked until the transaction ends; undefined if there is none. */
 export async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | undefined> {
   const { rows } = await tx.query<LockedAccount>(sql`
     SELECT id::text, username, credential_version AS "credentialVersion",
-      administrator_name IS NOT NULL AS "isAdministrator"
+      administrator_name IS NOT NULL AS "isConfigured", administrator_since IS NOT NULL AS "isNamed"
     FROM account WHERE id = ${id}::uuid FOR UPDATE`)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { ApiRefusal } from '../../api.ts'
 import { type Outcome, type Page, page } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Tabs } from '../../view/parts.tsx'
+import { placesOf } from './places.ts'
 
 /** @throws ApiRefusal for everyone but administrators */
 export function requireAdministrator({ me }: Visit): void {
@@ -24,15 +25,8 @@ export function administrationPage(visit: Visit, title: string, body: Child, mor
         visit={visit}
         label={words.administration.title}
         tabs={[
-          ['/administration/sections', words.administration.sections.title],
-          ['/administration/members', words.administration.members.title],
-          ['/administration/roles', words.administration.globalRoles.title],
-          ['/administration/groups', words.administration.groups.title],
-          ['/administration/texts', words.administration.texts.title],
-          ['/administration/clients', words.administration.clients.title],
-          ['/administration/apps', words.administration.apps.title],
-          ['/administration/deliveries', words.administration.deliveries.title],
-          ['/administration/mails', words.administration.mails.title],
+          ['/administration', words.administration.overview.title],
+          ...placesOf(words).map(([href, { title }]) => [href, title] as const),
         ]}
       />
       {body}

@@ -1,35 +1,67 @@
+import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
+import { fresh } from '../../http/shared-answers.ts'
+import { MemberLink } from '../../view/parts.tsx'
+import { FirstSteps, readFacts } from './first-steps.tsx'
 import { administrationPage } from './frame.tsx'
+import { Numbers, readNumbers } from './numbers.tsx'
+import { placesOf } from './places.ts'
+
+/** How many of those who hold a role are named here; all are on the page of roles. */
+const MOST_NAMED = 12
 
 export const showAdministration: Reader = async (visit) => {
-  const { administration: words } = visit.words
-  const places = [
-    ['/administration/sections', words.sections],
-    ['/administration/members', words.members],
-    ['/administration/roles', words.globalRoles],
-    ['/administration/groups', words.groups],
-    ['/administration/texts', words.texts],
-    ['/administration/clients', words.clients],
-    ['/administration/apps', words.apps],
-    ['/administration/deliveries', words.deliveries],
-    ['/administration/mails', words.mails],
-    ['/operations', words.operations],
-    ['/docs', words.api],
-  ] as const
+  const { api, words } = visit
+  const { overview, title, operations, api: reference } = words.administration
+  const staff = must(api.GET('/api/v1/users/staff', { params: { query: { closed: true } }, ...fresh }))
+  const [numbers, { items: holders }, facts] = await Promise.all([
+    readNumbers(visit),
+    staff,
+    readFacts(visit, staff),
+  ])
+  const places = [...placesOf(words), ['/operations', operations], ['/docs', reference]] as const
   return administrationPage(
     visit,
-    words.title,
-    <ul class="rows">
-      {places.map(([href, { title, about }]) => (
-        <li class="row one">
-          <div class="row-main">
-            <h2>
-              <a href={href}>{title}</a>
-            </h2>
-            <p class="meta">{about}</p>
-          </div>
-        </li>
-      ))}
-    </ul>,
+    title,
+    <>
+      <Numbers visit={visit} numbers={numbers} />
+      <div class="beside">
+        <ul class="rows">
+          {places.map(([href, place]) => (
+            <li class="row one">
+              <div class="row-main">
+                <h2>
+                  <a href={href}>{place.title}</a>
+                </h2>
+                <p class="meta">{place.about}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <aside>
+          <FirstSteps visit={visit} facts={facts} />
+          <section class="card">
+            <h2>{overview.power}</h2>
+            <ul class="people powers">
+              {holders.slice(0, MOST_NAMED).map(({ user, roles }) => (
+                <li>
+                  <MemberLink user={user} />
+                  <span class="meta">
+                    {[
+                      ...new Set(
+                        roles.map(({ role }) => words.roles[role as keyof typeof words.roles] ?? role),
+                      ),
+                    ].join(', ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <p>
+              <a href="/administration/roles">{overview.powerAll}</a>
+            </p>
+          </section>
+        </aside>
+      </div>
+    </>,
   )
 }

@@ -12,17 +12,17 @@ import { Action, Day, Dots, Empty, FormToken, Notice } from '../../view/parts.ts
 import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { administrationPage } from './frame.tsx'
+import { MemberPower } from './member-power.tsx'
+import { memberPath } from './places.ts'
 
 /** Why a form of the page was refused, and what was entered. */
 interface Refused {
-  part: 'names' | 'mails'
+  part: 'names' | 'mails' | 'administrator' | 'password' | 'erase'
   problem: Problem
   displayName?: string
   username?: string
   shown?: ShownValues
 }
-
-const pathOf = (member: string) => `/administration/members/${member}`
 
 export const showMemberAccount: Reader = (visit, { member = '' }) => memberPage(visit, member)
 
@@ -43,7 +43,7 @@ export const renameMember: Writer = async (visit, { member: id = '' }, form) => 
       }),
     )
   const { refusal } = await attempt(confirmSelf(visit, form).then(rename))
-  if (!refusal) return redirect(`${pathOf(id)}?done=names`)
+  if (!refusal) return redirect(`${memberPath(id)}?done=names`)
   const fields = { 'username already in use': 'new_username', username: 'new_username' }
   const problem = problemOf(refusal, visit, fields)
   return memberPage(visit, id, { part: 'names', ...names, shown: shownIn(form), problem })
@@ -59,7 +59,7 @@ export const resendMail: Writer = async (visit, { member: id = '' }, form) => {
     params: { path: { user_id: id } },
     body: { kind, idempotency_key: form.key() },
   })
-  if (response.ok) return redirect(`${pathOf(id)}?done=mails`)
+  if (response.ok) return redirect(`${memberPath(id)}?done=mails`)
   const refusal = new ApiRefusal(response.status, error?.error ?? '', {
     retryAfter: response.headers.get('retry-after'),
   })
@@ -72,10 +72,10 @@ export const resendMail: Writer = async (visit, { member: id = '' }, form) => {
 
 export const endSessions: Writer = async ({ api }, { member: id = '' }) => {
   await must(api.DELETE('/api/v1/users/{user_id}/sessions', { params: { path: { user_id: id } } }))
-  return redirect(`${pathOf(id)}?done=sessions`)
+  return redirect(`${memberPath(id)}?done=sessions`)
 }
 
-async function memberPage(visit: Visit, id: string, refused?: Refused) {
+export async function memberPage(visit: Visit, id: string, refused?: Refused) {
   const { api, words, query } = visit
   const { members: own } = words.administration
   const path = { user_id: id }
@@ -109,7 +109,7 @@ async function memberPage(visit: Visit, id: string, refused?: Refused) {
       <div class="beside">
         <div>
           {history && <HistoryCard visit={visit} user={user} history={history} />}
-          <form method="post" action={`${pathOf(user.id)}/names`} class="card">
+          <form method="post" action={`${memberPath(user.id)}/names`} class="card">
             <h2>{own.names}</h2>
             <FormToken visit={visit} />
             <Shown values={refused?.shown ?? { display_name: name, new_username: user.username ?? '' }} />
@@ -134,13 +134,14 @@ async function memberPage(visit: Visit, id: string, refused?: Refused) {
             <PasswordAgain words={words} problem={problemIn('names')} />
             <button>{words.compose.save}</button>
           </form>
+          {user.id !== visit.me?.id && <MemberPower visit={visit} user={user} problemIn={problemIn} />}
         </div>
         <aside>
           <Mails visit={visit} id={user.id} links={links} problem={problemIn('mails')} />
           {sessions.count > 0 && user.id !== visit.me?.id && (
             <section class="card">
               <h2>{own.signedIn}</h2>
-              <Action visit={visit} to={`${pathOf(user.id)}/sessions/end`}>
+              <Action visit={visit} to={`${memberPath(user.id)}/sessions/end`}>
                 {own.endSessions}
               </Action>
             </section>
@@ -186,7 +187,7 @@ function Mails({ visit, id, links, problem }: MailsProps) {
       <p class="hint">{own.resendHint}</p>
       <div class="choices">
         {kinds.map((kind) => (
-          <Action visit={visit} to={`${pathOf(id)}/resend`} fields={{ kind, key: newId() }}>
+          <Action visit={visit} to={`${memberPath(id)}/resend`} fields={{ kind, key: newId() }}>
             {own.resend[kind]}
           </Action>
         ))}

@@ -7,13 +7,15 @@ import { createClient, showNewClient } from './client-form.tsx'
 import { removeClient, showClients, showRemoval } from './clients.tsx'
 import { sendDelivery, showDeliveries } from './deliveries.tsx'
 import { requireAdministrator } from './frame.tsx'
-import { changeGlobalRole, showGlobalRoles } from './global-roles.tsx'
 import { changeGroupMember, removeGroup, renameGroup, showGroup } from './group.tsx'
 import { createGroup, showGroups } from './groups.tsx'
 import { showAdministration } from './home.tsx'
+import { showJobs } from './jobs.tsx'
 import { sendMail, showMails } from './mails.tsx'
 import { endSessions, renameMember, resendMail, showMemberAccount } from './member.tsx'
+import { changeAdministrator, eraseMember, setPassword } from './member-acts.ts'
 import { showMembers } from './members.tsx'
+import { givePower, revokePower, showPowers } from './powers.tsx'
 import { createSection, showNewSection, showSection, updateSection } from './section-form.tsx'
 import { showSections } from './sections.tsx'
 import { showTextForm, showTexts, writeText } from './texts.tsx'
@@ -44,13 +46,17 @@ export const administrationPages: Area = (pages) => {
   post('/sections/new', createSection)
   get('/sections/:section', showSection)
   post('/sections/:section', updateSection)
-  get('/members', showMembers, ['name', 'banned', 'page'])
+  get('/members', showMembers, ['name', 'role', 'state', 'sort', 'after', 'erased'])
   get('/members/:member', showMemberAccount, ['done'])
   post('/members/:member/names', renameMember)
   post('/members/:member/resend', resendMail)
   post('/members/:member/sessions/end', endSessions)
-  get('/roles', showGlobalRoles, ['done'])
-  post('/roles', changeGlobalRole)
+  post('/members/:member/administrator', changeAdministrator)
+  post('/members/:member/password', setPassword)
+  post('/members/:member/erase', eraseMember)
+  get('/roles', showPowers, ['done'])
+  post('/roles', givePower)
+  post('/roles/revoke', revokePower)
   get('/groups', showGroups)
   post('/groups', createGroup)
   get('/groups/:group', showGroup, ['page'])
@@ -77,4 +83,5 @@ export const administrationPages: Area = (pages) => {
   post('/deliveries/:delivery/send', sendDelivery)
   get('/mails', showMails, ['sent'])
   post('/mails', sendMail)
+  get('/jobs', showJobs)
 }

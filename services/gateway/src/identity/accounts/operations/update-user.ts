@@ -22,6 +22,7 @@ import type { UpdateUserBody, User } from '../schemas.ts'
 import {
   type Account,
   type AccountChange,
+  isAdministrator,
   isUniqueViolation,
   keepFormerName,
   lockAccount,
@@ -33,7 +34,7 @@ import { userView } from '../views.ts'
  * Changes a member's names or password. A new password ends the account's other sessions.
  * @throws ApiError 401 if the caller's credentials end meanwhile; 404; 403 without authority, the right password or a
  * recent sign-in; 422 for the display name and without the current password; 429 after too many wrong ones or too many
- * new names; 409 for a username that is taken.
+ * new names; 409 for a username that is taken, and for another administrator's account.
  */
 export async function updateUser(
   context: Context,
@@ -105,6 +106,7 @@ async function store(
       const before = await lockAccount(tx, id)
       if (!before) throw new ApiError(errors.userNotFound)
       await holdAuthority(onTransaction(tx), acting)
+      if (!isOwn && isAdministrator(before)) throw new ApiError(errors.accountOfAdministrator)
       if (judgedVersion !== undefined && judgedVersion !== before.credentialVersion) {
         throw new ApiError(errors.currentPasswordWrong)
       }

@@ -11,7 +11,7 @@ import { countFactors, deleteRecoverySet, deleteAuthenticator as deleteRow } fro
 /**
  * Removes one of an account's authenticators, its recovery codes with the last second factor. The member is told by mail,
  * and who it was: they, or an administrator.
- * @throws ApiError 403 for anybody else and without a recent sign-in, 404
+ * @throws ApiError 403 for anybody else and without a recent sign-in, 404, 409 for another administrator's
  */
 export async function deleteAuthenticator(
   context: Context,
@@ -21,6 +21,8 @@ export async function deleteAuthenticator(
   const accountId = await accessOwnAccount(context, actor, params.user_id)
   const id = parseUuid(params.authenticator_id)
   await changingAuthenticators(context, actor, accountId, async (tx, account) => {
+    if (actor.id !== accountId && (account.isConfigured || account.isNamed))
+      throw new ApiError(errors.accountOfAdministrator)
     const deleted = id === undefined ? undefined : await deleteRow(tx, accountId, id)
     if (!deleted) throw new ApiError(errors.authenticatorNotFound)
     if ((await countFactors(tx, accountId)) === 0) await deleteRecoverySet(tx, accountId)

@@ -12,7 +12,7 @@ import { banView } from '../views.ts'
 
 /**
  * Bans a member from the whole site and ends their sessions and tokens.
- * @throws ApiError 422 for an expiry in the past, 404, 409 if a ban is in force, and for the configured administrator, hence for oneself.
+ * @throws ApiError 422 for an expiry in the past, 404, 409 if a ban is in force, and for administrators, hence for oneself.
  */
 export async function banUser(
   context: Context,
@@ -28,7 +28,8 @@ export async function banUser(
     const locked = await lockToBan(tx, account.id)
     if (!locked) throw new ApiError(errors.userNotFound)
     // Nobody could lift it: only they lift bans.
-    if (locked.isAdministrator) throw new ApiError(errors.administratorConfigured)
+    if (locked.isConfigured) throw new ApiError(errors.administratorConfigured)
+    if (locked.isNamed) throw new ApiError(errors.accountOfAdministrator)
     const id = await insertBan(tx, { accountId: account.id, actorId: actor.id, reason, expiresAt })
     if (id === undefined) throw new ApiError(errors.alreadyBanned)
     await deleteSessions(tx, account.id)

@@ -12,7 +12,7 @@ import { lockAccount } from '../store.ts'
 
 /**
  * Erases an account for good.
- * @throws ApiError 401 if the caller's credentials end meanwhile, 403, 404, 409 for the configured administrator; for
+ * @throws ApiError 401 if the caller's credentials end meanwhile, 403, 404, 409 for the configured administrator and another one; for
  * one's own account 422 without and 403 with a wrong password, 429 after too many; for another's 403 without a recent
  * sign-in
  */
@@ -32,7 +32,8 @@ export async function deleteUser(
     if (!locked) throw new ApiError(errors.userNotFound)
     await holdAuthority(tx, acting)
     if (!isOwn) await judgeRecent(tx, actor)
-    if (locked.isAdministrator) throw new ApiError(errors.administratorConfigured)
+    if (locked.isConfigured) throw new ApiError(errors.administratorConfigured)
+    if (!isOwn && locked.isNamed) throw new ApiError(errors.accountOfAdministrator)
     if (isOwn && locked.credentialVersion !== account.credentialVersion)
       throw new ApiError(errors.currentPasswordWrong)
     await eraseAccount(context, tx, locked, actor.traceparent)

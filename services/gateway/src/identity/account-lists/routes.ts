@@ -1,0 +1,49 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { errors } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import { createMemberStatistics } from './operations/count-members.ts'
+import { listUserAccounts } from './operations/list-user-accounts.ts'
+import { AccountPage, AccountQuery, MemberStatistics } from './schemas.ts'
+
+const tags = ['users']
+const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden]
+
+/** What administrators see of all accounts. */
+export function accountRoutes(app: Server, context: Context): void {
+  const countMembers = createMemberStatistics(context)
+
+  app.get(
+    '/api/v1/users/accounts',
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'listUserAccounts',
+        summary: 'Lists accounts with their addresses, roles and last visits',
+        description:
+          'For administrators: addresses are personal data. Each page costs the same, however many accounts come before it. By a name, at most 1,000 are found.',
+        tags,
+        querystring: AccountQuery,
+        response: responses(AccountPage, [common.invalidParameter, ...refusals, errors.nameTooShort]),
+      },
+    },
+    ({ principal, query }) => listUserAccounts(context, principal.traceparent, query),
+  )
+
+  app.get(
+    '/api/v1/users/statistics',
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'countMembers',
+        summary: 'How many members there are, and how many join',
+        description: 'For administrators. Counted once a minute at most.',
+        tags,
+        response: responses(MemberStatistics, refusals),
+      },
+    },
+    () => countMembers(),
+  )
+}
