@@ -1,13 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
-import { queryObjects } from 'node:v8'
 import { pageQuery } from '@agora/shared/contracts/pagination'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { text } from '@agora/shared/contracts/types'
 import { ApiError, catalogue } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { CountedResponse } from '@agora/shared/http/counted-response'
 import { responses } from '@agora/shared/http/responses'
 import { createServer } from '@agora/shared/http/server'
 import type { Server } from '@agora/shared/http/types'
@@ -287,22 +283,6 @@ test('a valid request id is kept, any other replaced', async () => {
   expect(await id('abc-123')).toBe('abc-123')
   expect(await id('a b\tc')).not.toBe('a b\tc')
   expect(await id('x'.repeat(200))).toMatch(/^[0-9a-f-]{36}$/)
-})
-
-test('connections that wait for their next requests keep nothing of their last ones', async () => {
-  const app = server(guest)
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  const kept = () => queryObjects(CountedResponse, { format: 'count' })
-  const before = kept()
-  const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
-  for (const request of ['GET /anyone', 'POST /optional']) {
-    for (const socket of sockets)
-      socket.write(`${request} HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n`)
-    await Promise.all(sockets.map((socket) => once(socket, 'data')))
-  }
-  await expect.poll(kept).toBeLessThanOrEqual(before)
-  for (const socket of sockets) socket.destroy()
 })
 
 test('metrics count by route template, and prescribed refusals separately from failures', async () => {

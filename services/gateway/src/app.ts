@@ -35,16 +35,17 @@ import { userLinkRoutes } from './identity/user-links/routes.ts'
 import { operationsRoutes } from './operators/routes.ts'
 import './identity/credentials/credential.ts'
 import { crossOriginHeaders } from './callers/cross-origin.ts'
-import { createPlaces } from './edge/admission/places.ts'
+import { createPermits } from './edge/admission/service-permits.ts'
 import { callerLimits } from './edge/connections/caller-limits.ts'
-import { mountProxy } from './edge/forward/routes.ts'
-import { holdOwnBodies } from './edge/memory-budget/own-bodies.ts'
+import { forwardToServices } from './edge/forward/routes.ts'
+import { edgeListener } from './edge/listener.ts'
+import { reserveForOwnBodies } from './edge/memory-budget/own-bodies.ts'
 import { allowOrigins } from './edge/origins/cors.ts'
 import { originJudge } from './edge/origins/origins.ts'
 import { tellLimits } from './edge/rate-limits/told-limits.ts'
-import { compressAnswers } from './edge/response-cache/compress.ts'
+import { isCached } from './edge/response-cache/cache-key.ts'
+import { compressAnswers } from './edge/response-cache/compression.ts'
 import { nameGuestsTime } from './edge/response-cache/guests-time.ts'
-import { readyPages } from './edge/response-cache/ready-pages.ts'
 import { unavailableAt } from './edge/upstreams/areas.ts'
 import { readinessOf } from './edge/upstreams/readiness.ts'
 import { renewCookie } from './identity/credentials/renew-cookie.ts'
@@ -94,7 +95,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   const { env, config, logger, registry, pool, trusted } = context
   const readiness = readinessOf(context, isConfigured)
   const { connections, perCaller } = callerLimits(env, trusted)
-  const places = createPlaces(env.MAX_IN_PROGRESS)
+  const permits = createPermits(env.MAX_IN_PROGRESS)
   const judgeOrigin = originJudge(context)
   const app = createServer({
     logger,
@@ -113,18 +114,22 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     readinessDetails: () => ({ services: readiness.states() }),
     facesTheWorld: true,
     logsAddresses: config.retention.addresses_in_logs,
-    bound: {
-      placesOf: places.placesOf,
-      ...(perCaller ? { perCaller } : {}),
-      refusal: unavailableAt,
-      headers: crossOriginHeaders(config.site.cors_origins),
-    },
-    readyAnswers: readyPages(context, places.areUsed),
-    connections,
+    createListener: edgeListener(
+      connections,
+      {
+        permitsOf: permits.permitsOf,
+        areOthersServed: permits.areUsed,
+        isCached: (request) => isCached(context, request),
+        ...(perCaller ? { perCaller } : {}),
+        refusal: unavailableAt,
+        headers: crossOriginHeaders(config.site.cors_origins),
+      },
+      registry,
+    ),
     trustProxy: trusted,
   })
-  places.follow(app)
-  holdOwnBodies(app, context.holdings)
+  permits.follow(app)
+  reserveForOwnBodies(app, context.memoryBudget)
   app.decorateRequest('credential')
   // The process is drained by now: callers reconnect to another one.
   app.addHook('preClose', async () => context.streams.endAll())
@@ -140,6 +145,6 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   interactionRoutes(app, context, provider)
   departureRoutes(app, context)
   deviceRoutes(app, context)
-  mountProxy(app, context)
+  forwardToServices(app, context)
   return app
 }

@@ -2,24 +2,24 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { type Asking, GuestPages, type Reader } from '../src/edge/response-cache/guest-pages.ts'
+import { type Flight, type Reader, ResponseCache } from '../src/edge/response-cache/cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /** Leads a flight that another reader joins and who is served; only who leads is kept. */
-function joinAndBeServed(): { leader: Asking | undefined; joined: WeakRef<Reader>; received: number } {
-  const pages = new GuestPages({ ms: 60_000, bytes: 1_000_000, hasRoom: () => true }, new Registry())
-  let leader: Asking | undefined
+function joinAndBeServed(): { leader: Flight | undefined; joined: WeakRef<Reader>; received: number } {
+  const pages = new ResponseCache({ ms: 60_000, bytes: 1_000_000, hasRoom: () => true }, new Registry())
+  let leader: Flight | undefined
   let received = 0
   const reader = (): Reader => ({
     isGone: () => false,
-    give: () => {
+    serve: () => {
       received += 1
     },
     wait: () => {},
-    ask: (asking) => {
-      leader = asking
+    ask: (flight) => {
+      leader = flight
     },
   })
   pages.read('/a', reader())

@@ -111,7 +111,7 @@ describe('a page that guests read', () => {
       const answer = await ask(path, headers)
       await answer.text()
       const all = Object.fromEntries(answer.headers)
-      for (const name of ['date', 'x-request-id', 'age', 'ratelimit']) delete all[name]
+      for (const name of ['date', 'x-request-id', 'age', 'ratelimit', 'cache-status']) delete all[name]
       return all
     }
     const first = await headersOf({ 'x-request-id': 'first' })
@@ -126,6 +126,16 @@ describe('a page that guests read', () => {
     const { 'content-type': _, 'content-length': __, ...withoutBody } = first
     expect(await headersOf({ 'if-none-match': '"one"' })).toEqual(withoutBody)
     expect(forum.seen).toHaveLength(1)
+  })
+
+  test('says where it comes from (RFC 9211)', async () => {
+    const path = newPath()
+    const statusOf = async (headers: Record<string, string> = {}) =>
+      (await ask(path, headers)).headers.get('cache-status')
+    expect(await statusOf()).toBe('gateway; fwd=miss; stored')
+    expect(await statusOf()).toBe('gateway; hit')
+    expect(await statusOf({ 'if-none-match': '"one"' })).toBe('gateway; hit')
+    expect(await statusOf({ 'sec-purpose': 'prefetch' })).toBe('gateway; fwd=bypass')
   })
 
   test('is a request like any other to the log, the metrics and traces', async () => {

@@ -37,9 +37,12 @@ const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => (
 })
 
 /** Observes each request that the framework answers, but for operators' probes and scrapes. */
-export function observeAnswered(app: Server, observe: Observe): void {
+export function observeAnswered(app: Server, observers: readonly Observe[]): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.logLevel !== 'silent') observe(answeredOf(request, reply))
+    if (request.routeOptions.logLevel !== 'silent') {
+      const answered = answeredOf(request, reply)
+      for (const observe of observers) observe(answered)
+    }
     done()
   })
 }

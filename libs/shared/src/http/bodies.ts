@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { isTooIntricate } from './json-bounds.ts'
-import { hasBody } from './overload.ts'
 import type { Server } from './types.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -14,6 +14,13 @@ export const MAX_BODY_BYTES = 1_048_576
  * start one for which it has no memory.
  */
 export const EXPECTED_BYTES = 'x-expected-bytes'
+
+const BODILESS = new Set(['GET', 'HEAD'])
+
+/** Whether a body is read: never for GET and HEAD, whatever they send. */
+export const hasBody = ({ method = 'GET', headers }: IncomingMessage) =>
+  !BODILESS.has(method) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 const tooIntricate = () =>
   new ApiError(common.invalidBody, { message: 'invalid request body: too many values, or too deep' })

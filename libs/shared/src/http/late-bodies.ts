@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasBody } from './overload.ts'
+import { hasBody } from './bodies.ts'
 import type { Server } from './types.ts'
 
 /** Who has no credentials has none to lose. */

@@ -1,4 +1,3 @@
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyReply,
@@ -14,20 +13,18 @@ import { errorRenderer } from '../errors/renderer.ts'
 import { mountMetrics, requestDurations } from '../observability/metrics.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
-import { type Observe, observeAnswered } from './answered.ts'
+import { observeAnswered } from './answered.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, refusalOfCoding, requireBody } from './bodies.ts'
 import { answerConditionally } from './conditional.ts'
-import { type ConnectionLimits, refuseMalformed, timeouts, watchConnections } from './connections.ts'
-import { CountedResponse } from './counted-response.ts'
 import { mountDrain } from './drain.ts'
 import { EVERYWHERE, mountHeaderPolicy } from './header-policy.ts'
 import { healthPaths, mountHealth, type ReadinessCheck } from './health.ts'
 import { judgeAfterLateBodies } from './late-bodies.ts'
-import { type Bound, boundRequests, type Handler, hasBody } from './overload.ts'
-import { type AnswerReady, answerReady, type ReadyAnswers } from './ready-answers.ts'
+import { type CreateListener, createListener } from './listener.ts'
+import { refuseMalformed } from './malformed.ts'
 import { requestId } from './request-id.ts'
 import { requestLines, requestLogger } from './request-log.ts'
-import { isUnambiguous, plainTarget } from './target.ts'
+import { isUnambiguous } from './target.ts'
 import { mountTracing, recordServerSpan } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
 import { answerUnrouted } from './unrouted.ts'
@@ -67,12 +64,8 @@ export interface ServerOptions {
   drainSeconds?: number
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
   trustProxy?: (address: string, hop: number) => boolean
-  /** The most requests in progress at once; there is none where it is absent. */
-  bound?: Bound
-  /** What is sent past the framework. */
-  readyAnswers?: ReadyAnswers
-  /** The most connections at once; as many as may be where it is absent. */
-  connections?: ConnectionLimits
+  /** Node's own server where it is absent. */
+  createListener?: CreateListener
 }
 
 /** Routes that services call have no principal. */
@@ -81,57 +74,47 @@ const isReadByGuest = ({ method, principal }: FastifyRequest): boolean =>
 
 const operational = [...healthPaths, '/metrics']
 
-/**
- * Creates the checks before the framework, which stop callers with too many connections, slow callers and requests
- * beyond capacity.
- */
-function listenerOf({ bound, connections, registry }: ServerOptions, answer: AnswerReady) {
-  return (handle: Handler): HttpServer => {
-    // Who names no host, or several, is refused below, as the API refuses.
-    const server = createHttpServer({
-      ...timeouts,
-      requireHostHeader: false,
-      ServerResponse: CountedResponse,
-    })
-    // Who has sent all and closes that direction still waits for the answer.
-    Object.assign(server, { httpAllowHalfOpen: true })
-    const watch = watchConnections(server, registry, connections)
-    // A request with an expectation that means nothing here is one like all others (RFC 9110, section 10.1.1).
-    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-    const admitted = bound ? boundRequests(bound, registry, answer)(handle) : handle
-    server.on('request', (request, response) => {
-      request.url = plainTarget(request.url ?? '/')
-      watch.inTurn(request, response, () => {
-        if (hasBody(request)) watch.expectBody(request)
-        admitted(request, response)
-      })
-    })
-    return server
-  }
-}
+/** The refusal of strangers on a route for services: at the world's port it is not there. */
+const strangerTo = ({ facesTheWorld }: ServerOptions): ErrorDefinition =>
+  facesTheWorld ? common.notFound : common.unauthenticated
 
 /** The one server factory: every service is made by it, in production as in the tests. */
 export function createServer(options: ServerOptions): Server {
-  const { logger, registry, resolvePrincipal, resolveService, readiness, internalError } = options
-  const observers = [
+  const { logger, registry } = options
+  const app = createFramework(options)
+  keepInventory(app)
+  const isClosing = mountDrain(app, options.drainSeconds ?? 0)
+  mountTracing(app)
+  observeAnswered(app, [
     requestLines(logger, options.logsAddresses ?? false),
     requestDurations(registry),
     recordServerSpan,
-  ]
-  const observe: Observe = (answered) => {
-    for (const one of observers) one(answered)
-  }
-  let isClosing = () => false
-  const answer = answerReady(options.readyAnswers, () => isClosing(), observe)
-  const renderError = errorRenderer(internalError, options.unavailable)
-  const strangerToServices = options.facesTheWorld ? common.notFound : common.unauthenticated
+  ])
+  judgeCallers(app, options)
+  const { readForGuest } = options
+  if (readForGuest)
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (isReadByGuest(request)) readForGuest(done)
+      else done()
+    })
+  mountHeaderPolicy(app)
+  answerConditionally(app)
+  requireBody(app)
+  requireUtf8Queries(app)
+  mountHealth(app, options.readiness, isClosing, options.readinessDetails)
+  if (!options.facesTheWorld) mountMetrics(app, registry)
+  return app
+}
+
+function createFramework(options: ServerOptions): Server {
+  const renderError = errorRenderer(options.internalError, options.unavailable)
   const app: Server = Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
     childLoggerFactory: requestLogger,
     bodyLimit: MAX_BODY_BYTES,
-    serverFactory: listenerOf(options, answer),
+    serverFactory: (handle) => (options.createListener ?? createListener)(handle),
     clientErrorHandler: refuseMalformed,
     // What still arrives while the server closes is served.
     return503OnClosing: false,
@@ -152,12 +135,15 @@ export function createServer(options: ServerOptions): Server {
     if (request.is404) app.answerUnrouted(request, reply, done)
     else done(refusalOfCoding(request), payload)
   })
-
   app.decorateRequest('principal')
   app.decorateRequest('service', undefined)
   app.decorateRequest('expectedFailure', false)
-  app.decorate('inventory', [] as MountedRoute[])
+  return app
+}
 
+/** Lists the routes as they are mounted; one that declares no access is refused. */
+function keepInventory(app: Server): void {
+  app.decorate('inventory', [] as MountedRoute[])
   app.addHook('onRoute', (route) => {
     if (operational.includes(route.url)) return
     const access = route.config?.access
@@ -180,10 +166,13 @@ export function createServer(options: ServerOptions): Server {
       })
     }
   })
-  isClosing = mountDrain(app, options.drainSeconds ?? 0)
-  mountTracing(app)
-  observeAnswered(app, observe)
-  const admit = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
+}
+
+/** Finds out who calls before anything of a body is read, and once more after a body that came late. */
+function judgeCallers(app: Server, options: ServerOptions): void {
+  const { resolvePrincipal, resolveService } = options
+  const stranger = strangerTo(options)
+  const judge = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
     if (!principal) throw new ApiError(common.unauthenticated)
     request.principal = { traceparent: traceparentOf(request.trace), ...principal }
     judgeAccess(rule, request)
@@ -204,32 +193,19 @@ export function createServer(options: ServerOptions): Server {
     if (!rule) return done()
     if (rule.caller === 'service') {
       request.service = resolveService(request)
-      return done(request.service === undefined ? new ApiError(strangerToServices) : undefined)
+      return done(request.service === undefined ? new ApiError(stranger) : undefined)
     }
     const principal = resolvePrincipal(request, reply)
     if (principal instanceof Promise) {
-      principal.then((resolved) => admit(request, rule, resolved)).then(() => done(), done)
+      principal.then((resolved) => judge(request, rule, resolved)).then(() => done(), done)
       return
     }
-    admit(request, rule, principal)
+    judge(request, rule, principal)
     done()
   })
   if (options.facesTheWorld)
     judgeAfterLateBodies(app, async (request, reply) => {
       const { access: rule } = request.routeOptions.config
-      if (rule) admit(request, rule, await resolvePrincipal(request, reply))
+      if (rule) judge(request, rule, await resolvePrincipal(request, reply))
     })
-  const { readForGuest } = options
-  if (readForGuest)
-    app.addHook('onRequest', (request, _reply, done) => {
-      if (isReadByGuest(request)) readForGuest(done)
-      else done()
-    })
-  mountHeaderPolicy(app)
-  answerConditionally(app)
-  requireBody(app)
-  requireUtf8Queries(app)
-  mountHealth(app, readiness, isClosing, options.readinessDetails)
-  if (!options.facesTheWorld) mountMetrics(app, registry)
-  return app
 }

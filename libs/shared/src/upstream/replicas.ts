@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { Line } from '../collections/line.ts'
+import { LinkedQueue } from '../collections/linked-queue.ts'
 import { PRINCIPAL_REFUSED_HEADER } from '../contracts/principal.ts'
 import { startCall } from '../observability/spans.ts'
 import { type Addresses, followAddresses } from './addresses.ts'
@@ -83,7 +83,7 @@ export class Replicas {
   readonly isEmpty: boolean
   readonly #answerMs: number
   readonly #addresses: Addresses
-  readonly #waiting = new Line<Waiting>()
+  readonly #waiting = new LinkedQueue<Waiting>()
   readonly #timers: NodeJS.Timeout[]
   readonly #probeHeaders: ProbeHeaders | undefined
   #replicas: readonly Replica[] = []

@@ -10,10 +10,10 @@ import { type DrawPage, drawnPages } from '../refusals/drawn.ts'
 import { namedOrigin, type Trust, trustOf } from './client-address/trust.ts'
 import { createVouching, type Vouching } from './client-address/vouching.ts'
 import { createOpenStreams, type OpenStreams } from './event-streams/streams.ts'
-import { Holdings } from './memory-budget/holdings.ts'
 import { LargeAnswers } from './memory-budget/large-answers.ts'
+import { MemoryBudget } from './memory-budget/memory-budget.ts'
 import { noRequestLimits, type RequestLimits, requestLimits } from './rate-limits/requests.ts'
-import { GuestPages } from './response-cache/guest-pages.ts'
+import { ResponseCache } from './response-cache/cache.ts'
 import { type ApiPaths, readParameters } from './response-cache/parameters.ts'
 import { type Areas, createAreas } from './upstreams/areas.ts'
 
@@ -36,9 +36,9 @@ export interface EdgeContext extends Surroundings {
   /** Requests of any kind, by address. */
   readonly requestLimits: RequestLimits
   /** Bounds the memory for what passes between callers and services. */
-  readonly holdings: Holdings
+  readonly memoryBudget: MemoryBudget
   readonly largeAnswers: LargeAnswers
-  readonly guestPages: GuestPages
+  readonly responseCache: ResponseCache
   /** The maximum age of a page served to guests, in milliseconds. */
   readonly guestsMs: number
   /** The query parameters of a read of the API. */
@@ -58,13 +58,13 @@ export async function createEdge(
   const { env, config, logger, registry, pool } = surroundings
   const principals = await signedPrincipals(JSON.parse(env.PRINCIPAL_PRIVATE_KEY))
   const areas = createAreas(env, principals)
-  const holdings = new Holdings(env.MAX_HELD_BYTES, registry)
+  const memoryBudget = new MemoryBudget(env.MAX_HELD_BYTES, registry)
   const guestsMs = env.GUEST_CACHE_MS ?? config.cache.guests_ms
-  const guestPages = new GuestPages(
-    { ms: guestsMs, bytes: env.GUEST_CACHE_BYTES, hasRoom: (bytes) => holdings.hasRoom(bytes) },
+  const responseCache = new ResponseCache(
+    { ms: guestsMs, bytes: env.GUEST_CACHE_BYTES, hasRoom: (bytes) => memoryBudget.hasRoom(bytes) },
     registry,
   )
-  holdings.countIn(guestPages)
+  memoryBudget.countIn(responseCache)
   const trusted = trustOf(config.site.trusted_proxies)
   const siteOrigin = config.site.url === undefined ? undefined : new URL(config.site.url).origin
   return {
@@ -75,9 +75,9 @@ export async function createEdge(
     drawPage: drawnPages(areas.web.replicas, principals),
     streams: createOpenStreams(pool, registry, logger, config),
     requestLimits: env.LIMITS_ENABLED === 'true' ? requestLimits(config, counters) : noRequestLimits,
-    holdings,
+    memoryBudget,
     largeAnswers: new LargeAnswers(),
-    guestPages,
+    responseCache,
     guestsMs,
     knownParameters: readParameters(api),
     siteOrigin,

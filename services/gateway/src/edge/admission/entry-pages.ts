@@ -1,10 +1,10 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import type { CountedResponse } from '@agora/shared/http/counted-response'
-import { whenOver } from '@agora/shared/http/over'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, wideNetworkOf } from '../../callers/network.ts'
 import { createRounds } from '../../callers/rounds.ts'
+import { whenOver } from '../connections/over.ts'
+import type { AdmittedResponse } from './admitted-response.ts'
 
 /**
  * The pages by which people come in. The web service draws them; they count as the gateway's own among the requests in
@@ -34,7 +34,7 @@ const isEntryForm = ({ method, url }: FastifyRequest): boolean => {
 
 /**
  * Lets the entry pages' forms on to the web service a few at a time, one of each waiting network in turn, and without
- * their place among the requests in progress: pages and other forms do not wait for somebody's passwords. Returns
+ * a permit: pages and other forms do not wait for somebody's passwords. Returns
  * whether `next` is called later, or not at all.
  */
 export function entryForms() {
@@ -52,8 +52,8 @@ export function entryForms() {
     refuse: (error: Error) => void,
   ): boolean => {
     if (!isEntryForm(request)) return false
-    const response = reply.raw as CountedResponse
-    response.waits()
+    const response = reply.raw as AdmittedResponse
+    response.releasePermit()
     const pass = () =>
       new Promise<void>((over) => {
         // Who leaves does not make room before the web service is done with it.

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { challengeFor } from '@agora/shared/errors/challenges'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
-import { CountedResponse } from '@agora/shared/http/counted-response'
-import { whenOver } from '@agora/shared/http/over'
 import { isEventStream } from '@agora/shared/upstream/replica'
 import type { FastifyReply } from 'fastify'
-import type { Holding } from '../memory-budget/holdings.ts'
+import { AdmittedResponse } from '../admission/admitted-response.ts'
+import { whenOver } from '../connections/over.ts'
+import type { Reservation } from '../memory-budget/memory-budget.ts'
 import { downstreamHeaders } from './headers.ts'
 
 /** A caller's progress is measured in pieces of this size, in bytes. */
@@ -58,7 +58,7 @@ export function sendOn(
 function passStream(answer: Answer, reply: FastifyReply, watch: Handover['watch']): void {
   const { raw } = reply
   const { stream: body } = answer
-  given(reply)
+  handOver(reply)
   // The caller left before the answer began; no later event would say so.
   if (raw.destroyed) {
     body.on('error', () => {}).destroy()
@@ -77,15 +77,20 @@ function passStream(answer: Answer, reply: FastifyReply, watch: Handover['watch'
  * no service waits for a caller, and one that fails midway has not begun to answer. Only event streams pass through as
  * they come, at their caller's pace, and no longer count as a request in progress.
  */
-export function passAnswer(answer: Answer, reply: FastifyReply, holding: Holding, handover: Handover): void {
+export function passAnswer(
+  answer: Answer,
+  reply: FastifyReply,
+  reservation: Reservation,
+  handover: Handover,
+): void {
   if (isEventStream(answer.headers)) passStream(answer, reply, handover.watch)
-  else passWhole(answer, reply, holding, handover)
+  else passWhole(answer, reply, reservation, handover)
 }
 
 function passWhole(
   answer: Answer,
   reply: FastifyReply,
-  holding: Holding,
+  reservation: Reservation,
   { refuse, learn, share }: Handover,
 ): void {
   const { statusCode, headers, stream: body } = answer
@@ -93,7 +98,7 @@ function passWhole(
   const send = (content: Buffer | Readable | undefined) => sendOn(reply, answer, content)
   const chunks: Buffer[] = []
   let size = 0
-  let roomFor = holding.bytes
+  let roomFor = reservation.bytes
   let isOver = false
   const late = setTimeout(
     () => giveUp(new Error('the answer was not whole in time')),
@@ -111,7 +116,7 @@ function passWhole(
     if (abandon()) refuse(cause)
   }
   const makeRoom = (bytes: number) => {
-    if (bytes <= roomFor || holding.take(bytes - roomFor)) roomFor = Math.max(roomFor, bytes)
+    if (bytes <= roomFor || reservation.reserve(bytes - roomFor)) roomFor = Math.max(roomFor, bytes)
     else giveUp(new Error('there is no room to hold the answer'))
   }
   body.on('error', giveUp)
@@ -135,14 +140,14 @@ function passWhole(
     if (isOver) return
     isOver = true
     clearTimeout(late)
-    holding.waitsForCaller(() => reply.request.raw.socket.destroy())
-    given(reply)
+    reservation.waitsForCaller(() => reply.request.raw.socket.destroy())
+    handOver(reply)
     if (share(chunks, size)) return
     if (size === 0) send(isBodiless(reply, statusCode) ? undefined : Buffer.alloc(0))
     else if (size <= PIECE) send(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
     else {
       headers['content-length'] = String(size)
-      send(Readable.from(piecewise(chunks, holding), { objectMode: false, highWaterMark: PIECE }))
+      send(Readable.from(piecewise(chunks, reservation), { objectMode: false, highWaterMark: PIECE }))
     }
   })
 }
@@ -166,13 +171,13 @@ export function passEvents(reply: FastifyReply, body: Readable): void {
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
 }
 
-export function given({ raw }: FastifyReply): void {
-  if (raw instanceof CountedResponse) raw.given()
+export function handOver({ raw }: FastifyReply): void {
+  if (raw instanceof AdmittedResponse) raw.handedOver()
 }
 
-function* piecewise(chunks: Buffer[], holding: Holding) {
+function* piecewise(chunks: Buffer[], reservation: Reservation) {
   for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
     yield chunk
-    holding.give(chunk.length)
+    reservation.release(chunk.length)
   }
 }

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
-import type { CountedResponse } from '@agora/shared/http/counted-response'
-import { whenOver } from '@agora/shared/http/over'
 import type { Replicas, UpstreamRequest } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
-import type { Holding } from '../memory-budget/holdings.ts'
+import type { AdmittedResponse } from '../admission/admitted-response.ts'
+import { whenOver } from '../connections/over.ts'
+import type { Reservation } from '../memory-budget/memory-budget.ts'
 import type { Area } from '../upstreams/areas.ts'
 import { ANSWERED, type UpstreamHeaders } from './headers.ts'
 import { StreamedBody } from './streamed.ts'
@@ -30,7 +30,7 @@ export class WholeBody extends Readable {
 }
 
 /** Aborts when the caller is gone before their answer has been sent. */
-function goneSignal(answered: CountedResponse): AbortSignal {
+function goneSignal(answered: AdmittedResponse): AbortSignal {
   const gone = new AbortController()
   whenOver(answered.req, answered, () => {
     if (!answered.writableFinished) gone.abort()
@@ -40,10 +40,9 @@ function goneSignal(answered: CountedResponse): AbortSignal {
 
 /**
  * The replicas as the proxy calls them: with a body's bytes, so that they may be sent twice, unless they are streamed;
- * for as long as they have
- * not answered; and never for a read whose caller left before it was sent. `stopsAtOnce` says that the service does
+ * for as long as they have not answered; and never for a read whose caller left before it was sent. `stopsAtOnce` says that the service does
  * nothing but call others, by requests that are counted themselves: it is told when a reader leaves. Of another service
- * the gateway could not know when it has stopped, so a place is held until it answers.
+ * the gateway could not know when it has stopped, so a permit is held until it answers.
  */
 export function withBodies(
   { replicas, uploads, streams }: Pick<Area, 'replicas' | 'uploads' | 'streams'>,
@@ -69,14 +68,14 @@ export function withBodies(
 }
 
 /**
- * Reads a body whole, so that no service waits for its caller. Its memory is charged to `holding`, even after this has
+ * Reads a body whole, so that no service waits for its caller. Its memory is charged to `reservation`, even after this has
  * ended.
  *
  * @throws ApiError bodyTooLarge, malformedBody if it breaks off, `noRoom` if there is no memory for it
  */
 export function readBody(
   payload: NodeJS.ReadableStream,
-  holding: Holding,
+  reservation: Reservation,
   noRoom: () => ApiError,
 ): Promise<WholeBody> {
   const startedAt = performance.now()
@@ -93,13 +92,13 @@ export function readBody(
     const add = (chunk: Buffer) => {
       size += chunk.length
       if (size > MAX_BODY_BYTES) fail(new ApiError(common.bodyTooLarge))
-      else if (holding.take(chunk.length)) chunks.push(chunk)
+      else if (reservation.reserve(chunk.length)) chunks.push(chunk)
       else fail(noRoom())
     }
-    holding.waitsForCaller(() => fail(noRoom()))
+    reservation.waitsForCaller(() => fail(noRoom()))
     payload.on('data', add)
     payload.once('end', () => {
-      holding.stays()
+      reservation.stays()
       const whole = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)
       resolve(new WholeBody(whole, performance.now() - startedAt))
     })

@@ -3,10 +3,10 @@ import { Readable, Transform, type TransformCallback } from 'node:stream'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import { whenOver } from '@agora/shared/http/over'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Holding } from '../memory-budget/holdings.ts'
-import { type Answer, given, sendOn } from './answers.ts'
+import { whenOver } from '../connections/over.ts'
+import type { Reservation } from '../memory-budget/memory-budget.ts'
+import { type Answer, handOver, sendOn } from './answers.ts'
 
 /** What is passed on piece by piece, in bytes. */
 const PIECE = 64 * 1024
@@ -71,26 +71,26 @@ export class StreamedBody extends Transform {
  * Passes an answer on as it comes, at the pace of its service: what its caller has not taken yet is held for them, and
  * where memory is short they give way. One that breaks off ends the caller's connection.
  */
-export function passAsItComes(answer: Answer, reply: FastifyReply, holding: Holding): void {
+export function passAsItComes(answer: Answer, reply: FastifyReply, reservation: Reservation): void {
   const { stream: body } = answer
   const { raw } = reply.request
   const passed = new Readable({
     highWaterMark: PIECE,
-    read: () => holding.give(holding.bytes - passed.readableLength),
+    read: () => reservation.release(reservation.bytes - passed.readableLength),
   })
   const giveUp = (error: Error) => {
     passed.destroy(error)
     body.destroy()
   }
   whenOver(raw, reply.raw, () => body.destroy())
-  holding.waitsForCaller(() => raw.socket.destroy())
+  reservation.waitsForCaller(() => raw.socket.destroy())
   body.on('error', giveUp)
   body.on('data', (chunk: Buffer) => {
-    if (holding.take(chunk.length)) passed.push(chunk)
+    if (reservation.reserve(chunk.length)) passed.push(chunk)
     else giveUp(new Error('there is no room to hold the answer'))
   })
   body.once('end', () => {
-    given(reply)
+    handOver(reply)
     passed.push(null)
   })
   sendOn(reply, answer, passed)

@@ -1,10 +1,10 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { asksForHealth } from '@agora/shared/http/health'
 import type { Budget, Counters } from '@agora/shared/limits/counters'
-import { createLeases, type Leases } from '@agora/shared/limits/leases'
 import { createLimiter } from '@agora/shared/limits/limiter'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../callers/network.ts'
+import { createLeases, type Leases } from './leases.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -28,7 +28,7 @@ export async function judgeSignIn(
   askMore: AskMore = async () => undefined,
 ): Promise<LoginRow> {
   const judge = context.captchaEnabled ? judgeGuarded : judgeSlowed
-  const verdict = await asker.withoutPlace(() => judge(context, { input, asker, traceparent, askMore }))
+  const verdict = await asker.withoutPermit(() => judge(context, { input, asker, traceparent, askMore }))
   if ('refusal' in verdict) throw new ApiError(verdict.refusal)
   return verdict.account
 }

@@ -93,13 +93,13 @@ export function basicResolver(context: Context) {
     const leader = underWay.get(key)
     if (leader) {
       // Parallel requests with one pair share its hash; each one counts if it was wrong.
-      const verdict = await asker.withoutPlace(() => leader)
+      const verdict = await asker.withoutPermit(() => leader)
       if (!verdict) await limits.basic.take(place.bySpelling)
       return verdict
     }
     const attempt = hashAttempt(subject, password).finally(() => underWay.delete(key))
     underWay.set(key, attempt)
-    const verdict = await asker.withoutPlace(() => attempt)
+    const verdict = await asker.withoutPermit(() => attempt)
     if (verdict) right.set(proof, true)
     return verdict
   }

@@ -31,10 +31,14 @@ export function credentialResolver(context: Context) {
     }
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
-    const isAnonymous = request.routeOptions.config.anonymous === true
-    const { principal, credential } = isAnonymous ? guest : await identify(request, reply)
-    request.credential = credential
-    return { internalKey: judgeInternalKey(request.headers['svc-internal-auth']), ...principal }
+  return (request: FastifyRequest, reply: FastifyReply): Principal | Promise<Principal> => {
+    const know = ({ principal, credential }: Identity): Principal => {
+      request.credential = credential
+      return { internalKey: judgeInternalKey(request.headers['svc-internal-auth']), ...principal }
+    }
+    const { authorization: header, cookie } = request.headers
+    const isGuest = request.routeOptions.config.anonymous === true || (!header && cookie === undefined)
+    // At once, since most are guests.
+    return isGuest ? know(guest) : identify(request, reply).then(know)
   }
 }

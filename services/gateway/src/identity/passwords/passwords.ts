@@ -122,8 +122,8 @@ export function createPasswords({ limits, pool, digests }: PasswordsOptions): Pa
   }
 
   const passwords: Passwords = {
-    hash: (password, asker) => asker.withoutPlace(() => hashInTurn(password, asker)),
-    verify: (known, password, asker) => asker.withoutPlace(() => judge(known, password, asker)),
+    hash: (password, asker) => asker.withoutPermit(() => hashInTurn(password, asker)),
+    verify: (known, password, asker) => asker.withoutPermit(() => judge(known, password, asker)),
     judgeProof,
     verifySecret: async (client, secret, asker) => {
       if (client.secretHash === null) return false

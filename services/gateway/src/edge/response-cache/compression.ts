@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { compressed, FAST, takesGzip } from '@agora/shared/http/compress'
 import { addVary, tagForGzip } from '@agora/shared/http/conditional'
+import '../passage.ts'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { packedOf } from './packed-pages.ts'
@@ -33,8 +34,9 @@ function mayBeGuessedFrom({ principal, headers }: FastifyRequest): boolean {
 /** A caller who leaves ends both. */
 const streamed = (whole: Readable): Readable => pipeline(whole, createGzip(FAST), () => {})
 
-function packedFormOf({ given }: FastifyRequest, payload: unknown): Buffer | Readable | undefined {
-  if (given) return Buffer.isBuffer(payload) ? packedOf(given) : undefined
+function packedFormOf({ passage }: FastifyRequest, payload: unknown): Buffer | Readable | undefined {
+  const page = passage?.page
+  if (page) return Buffer.isBuffer(payload) ? packedOf(page) : undefined
   if (payload instanceof Readable) return streamed(payload)
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return undefined
   return payload.length < LARGE ? compressed(payload) : streamed(Readable.from([payload]))
@@ -55,7 +57,6 @@ const pack: onSendHookHandler<unknown> = (request, reply, payload, done) => {
  * already, so the framework's plugin, which makes a stream of each, would take several times as long.
  */
 export function compressAnswers(app: Server): void {
-  // Before a shared page's headers are learnt.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isRead(request, reply)) addVary(reply, 'Accept-Encoding')
     done(null, payload)

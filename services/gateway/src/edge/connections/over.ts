@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Line } from '../collections/line.ts'
+import { LinkedQueue } from '@agora/shared/collections/linked-queue'
 
 const kOpen = Symbol('requests of this connection that are not over')
 const kWaiting = Symbol('who waits until this request is over')
 /** Of a request that is over. */
 const NOBODY: (() => void)[] = []
 
-type Connection = Socket & { [kOpen]?: Line<() => void> }
+type Connection = Socket & { [kOpen]?: LinkedQueue<() => void> }
 type Response = ServerResponse & { [kWaiting]?: (() => void)[] }
 
 /**
@@ -27,9 +27,9 @@ function follow(socket: Connection, response: Response, waiting: (() => void)[])
   response[kWaiting] = waiting
   const open = openOf(socket)
   const once = () => {
-    if (open.remove(place)) end(response)
+    if (open.remove(node)) end(response)
   }
-  const place = open.add(once)
+  const node = open.add(once)
   // It comes once; Node's `once` would keep a wrapper of three objects for each, as long as a stream lasts.
   response.on('close', once)
 }
@@ -40,10 +40,10 @@ function end(response: Response): void {
   for (const over of waiting) over()
 }
 
-function openOf(socket: Connection): Line<() => void> {
+function openOf(socket: Connection): LinkedQueue<() => void> {
   const known = socket[kOpen]
   if (known) return known
-  const open = new Line<() => void>()
+  const open = new LinkedQueue<() => void>()
   socket[kOpen] = open
   socket.on('close', () => {
     for (const one of open.values()) one()

@@ -4,6 +4,7 @@ import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import { acceptedLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import { LRUCache } from 'lru-cache'
+import type { ResponseCache } from './cache.ts'
 
 /** Longer addresses are not cached, in characters. */
 const LONGEST_URL = 1_024
@@ -48,7 +49,7 @@ function plain(url: string, knows: (path: string) => ReadonlySet<string>): strin
  * may depend on: whatever else a caller invents makes no second one. The pages of the site do not depend on its origin;
  * documents that name it vary by `Host`, and so are not shared, unless the configuration does.
  */
-export function sharingKey(
+function keyOf(
   { method, url = '/', headers }: IncomingMessage,
   knows: (path: string) => ReadonlySet<string>,
 ): string | undefined {
@@ -58,6 +59,28 @@ export function sharingKey(
   const language = spoken.memo(headers['accept-language'] ?? '')
   // The pages redirect from an address with parameters that they do not know.
   return `${url}\n${language}\n${takesGzip(headers['accept-encoding'])}`
+}
+
+interface Cached {
+  readonly responseCache: ResponseCache
+  readonly knownParameters: (path: string) => ReadonlySet<string>
+}
+
+const kKey = Symbol('cache key')
+
+/** The same, found once for each request. */
+export function cacheKeyOf(
+  request: IncomingMessage & { [kKey]?: string | null },
+  knows: (path: string) => ReadonlySet<string>,
+): string | undefined {
+  if (request[kKey] === undefined) request[kKey] = keyOf(request, knows) ?? null
+  return request[kKey] ?? undefined
+}
+
+/** Whether a request would be answered from the cache at once. */
+export function isCached({ responseCache, knownParameters }: Cached, request: IncomingMessage): boolean {
+  const key = responseCache.areKept ? cacheKeyOf(request, knownParameters) : undefined
+  return key !== undefined && responseCache.has(key)
 }
 
 /** Whether an answer may be given to every guest with the same key. */

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { Line, type Place } from '@agora/shared/collections/line'
+import { LinkedQueue, type QueueNode } from '@agora/shared/collections/linked-queue'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Up to this size a body or answer, as most are, has a part of the memory to itself. In bytes. */
@@ -12,23 +12,23 @@ const PACE_UNDER_PRESSURE = 4 * 1024
 const LEAST_STAY = 50
 
 /** The memory held for one body or answer. */
-export interface Holding {
+export interface Reservation {
   /** The memory held. */
   readonly bytes: number
   /** Reserves so many more bytes; false, and nothing reserved, if there is no room. */
-  take(bytes: number): boolean
+  reserve(bytes: number): boolean
   /** Releases some of it. */
-  give(bytes: number): void
-  /** The caller is being waited for from now on: if memory is short, this is called and the holding closed. */
+  release(bytes: number): void
+  /** The caller is being waited for from now on: if memory is short, this is called and the reservation closed. */
   waitsForCaller(giveWay: () => void): void
-  /** The caller is no longer waited for, and the holding never gives way. */
+  /** The caller is no longer waited for, and the reservation never gives way. */
   stays(): void
   /** Releases all of it; idempotent. */
   close(): void
 }
 
 /** Memory held for nobody in particular. */
-export interface Kept {
+export interface Evictable {
   readonly bytes: number
   clear(): void
 }
@@ -44,12 +44,12 @@ interface Held {
  * have held theirs longer than a fast caller would, oldest first: however many do not read or send, the next caller is
  * served. Without room a caller is refused at once; nobody waits for it.
  */
-export class Holdings {
+export class MemoryBudget {
   readonly #limit: number
   /** Ordered by how long their callers have been waited for, longest first. */
-  readonly #held = new Line<Held>()
+  readonly #held = new LinkedQueue<Held>()
   #bytes = 0
-  #kept: Kept = { bytes: 0, clear: () => {} }
+  #kept: Evictable = { bytes: 0, clear: () => {} }
 
   constructor(limit: number, registry: Registry) {
     this.#limit = limit
@@ -65,7 +65,7 @@ export class Holdings {
   }
 
   /** Counts what is kept as well: it gives way to anything held for a caller. */
-  countIn(kept: Kept): void {
+  countIn(kept: Evictable): void {
     this.#kept = kept
   }
 
@@ -74,62 +74,62 @@ export class Holdings {
     return this.#bytes + this.#kept.bytes + bytes <= this.#limit
   }
 
-  open(): Holding {
+  open(): Reservation {
     const held: Held = { bytes: 0, since: 0, giveWay: undefined }
-    let place = this.#held.add(held)
+    let node = this.#held.add(held)
     return {
       get bytes() {
         return held.bytes
       },
-      take: (bytes) => this.#take(place, bytes),
-      give: (bytes) => {
-        const given = Math.min(bytes, held.bytes)
-        held.bytes -= given
-        this.#bytes -= given
+      reserve: (bytes) => this.#reserve(node, bytes),
+      release: (bytes) => {
+        const released = Math.min(bytes, held.bytes)
+        held.bytes -= released
+        this.#bytes -= released
       },
       waitsForCaller: (giveWay) => {
         held.since = performance.now()
         held.giveWay = giveWay
-        if (this.#held.remove(place)) place = this.#held.add(held)
+        if (this.#held.remove(node)) node = this.#held.add(held)
       },
       stays: () => {
         held.giveWay = undefined
       },
-      close: () => this.#close(place),
+      close: () => this.#close(node),
     }
   }
 
-  #take(place: Place<Held>, bytes: number): boolean {
-    const held = place.value
+  #reserve(node: QueueNode<Held>, bytes: number): boolean {
+    const held = node.value
     if (!this.hasRoom(bytes)) this.#kept.clear()
     const limit = held.bytes + bytes > SMALL ? this.#limit * FOR_LARGE : this.#limit
-    if (this.#bytes + bytes > limit) this.#makeRoom(this.#bytes + bytes - limit, place)
-    if (this.#bytes + bytes > limit || !this.#held.holds(place)) return false
+    if (this.#bytes + bytes > limit) this.#makeRoom(this.#bytes + bytes - limit, node)
+    if (this.#bytes + bytes > limit || !this.#held.holds(node)) return false
     held.bytes += bytes
     this.#bytes += bytes
     return true
   }
 
-  #makeRoom(wanted: number, besides: Place<Held>): void {
+  #makeRoom(wanted: number, besides: QueueNode<Held>): void {
     const now = performance.now()
     let found = 0
-    for (const place of this.#held.places()) {
-      const held = place.value
+    for (const node of this.#held.nodes()) {
+      const held = node.value
       if (found >= wanted) return
-      if (place === besides || held.giveWay === undefined || held.bytes === 0) continue
+      if (node === besides || held.giveWay === undefined || held.bytes === 0) continue
       if (now - held.since < LEAST_STAY + held.bytes / PACE_UNDER_PRESSURE) continue
       const { giveWay } = held
       found += held.bytes
-      this.#close(place)
+      this.#close(node)
       giveWay()
     }
   }
 
-  #close(place: Place<Held>): void {
-    if (!this.#held.remove(place)) return
-    this.#bytes -= place.value.bytes
-    place.value.bytes = 0
-    // It references the request, which must not outlive its holding.
-    place.value.giveWay = undefined
+  #close(node: QueueNode<Held>): void {
+    if (!this.#held.remove(node)) return
+    this.#bytes -= node.value.bytes
+    node.value.bytes = 0
+    // It references the request, which must not outlive its reservation.
+    node.value.giveWay = undefined
   }
 }

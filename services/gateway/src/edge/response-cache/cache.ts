@@ -1,47 +1,27 @@
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { CACHE_STATUS, type CacheStatus } from './cache-status.ts'
 import { type Packable, weightOf } from './packed-pages.ts'
 
 /** What a service answered every guest, as it is passed on. */
-export interface GuestPage extends Packable {
+export interface CachedPage extends Packable {
   /** When the service was asked, on the clock of `performance.now()`: what it tells may be as old. */
   readonly askedAt: number
-  /** The headers that its first reader got; undefined until then. */
-  sent?: SentHead
   /** When the service failed to give a newer one, on the same clock. */
   failedAt?: number
 }
 
-/** Headers as they are sent: names and values in turn, without those that differ between requests. */
-export interface Head {
-  readonly whole: readonly string[]
-  /** To whoever has the page already. */
-  readonly notModified: readonly string[]
-}
-
-/** How a page was sent. */
-export interface SentHead extends Head {
-  /** To callers who take gzip, where that makes a difference; undefined until there is one. */
-  ofPacked?: Head
-  /** The template of its route. */
-  readonly route: string
-}
-
-export type SentPage = GuestPage & { readonly sent: SentHead }
-
-const wasSent = (page: GuestPage): page is SentPage => page.sent !== undefined
-
-/** The request to the service that others may wait for. Only the first call has an effect. */
-export interface Asking {
+/** A request to the service whose answer others may wait for (single flight). Only the first call has an effect. */
+export interface Flight {
   readonly askedAt: number
   readonly isOver: boolean
   /** Hands the page to all who wait. */
-  keep(page: GuestPage): void
+  keep(page: CachedPage): void
   /** Lets each of them ask for themselves: the answer is not for everybody, nor will the next ones be. */
   keepNothing(): void
   /** The service failed: all who wait get the page of before, which is returned for this caller too, if it is kept. */
-  fail(): GuestPage | undefined
+  fail(): CachedPage | undefined
   /** The caller has gone, or was refused: another one asks. */
   leave(): void
 }
@@ -49,11 +29,11 @@ export interface Asking {
 /** Somebody who wants a page. */
 export interface Reader {
   readonly isGone: () => boolean
-  readonly give: (page: GuestPage) => void
+  readonly serve: (page: CachedPage, status: CacheStatus) => void
   /** Waits for another reader's request to the service. */
   readonly wait: () => void
-  /** Asks the service; without `asking`, for this caller alone. */
-  readonly ask: (asking?: Asking) => void
+  /** Asks the service; without `flight`, for this caller alone. */
+  readonly ask: (flight?: Flight) => void
 }
 
 interface Options {
@@ -65,7 +45,7 @@ interface Options {
   hasRoom: (bytes: number) => boolean
 }
 
-interface Flight {
+interface OpenFlight {
   readonly askedAt: number
   readonly readers: Reader[]
 }
@@ -86,13 +66,13 @@ const MOST_UNSHARED = 1_000_000
  * after the service was asked, and refreshed by one of its readers after half of that, so that nobody waits for a popular
  * page. While its service fails, readers get the last one.
  */
-export class GuestPages {
+export class ResponseCache {
   readonly #ms: number
   readonly #hasRoom: (bytes: number) => boolean
-  readonly #pages: LRUCache<string, GuestPage> | undefined
+  readonly #pages: LRUCache<string, CachedPage> | undefined
   /** The keys under which an answer was for one caller alone, lately. */
-  readonly #unshared: LRUCache<string, true> | undefined
-  readonly #flights = new Map<string, Flight>()
+  readonly #unshareable: LRUCache<string, true> | undefined
+  readonly #flights = new Map<string, OpenFlight>()
   #waiting = 0
   readonly #count: Counter<'result'>
 
@@ -102,13 +82,13 @@ export class GuestPages {
     const pages =
       ms === 0 || bytes === 0
         ? undefined
-        : new LRUCache<string, GuestPage>({
+        : new LRUCache<string, CachedPage>({
             maxSize: bytes,
             sizeCalculation: (page, key) => weightOf(page) + key.length + OVERHEAD,
             ttl: STALE_MS,
           })
     this.#pages = pages
-    this.#unshared =
+    this.#unshareable =
       pages && new LRUCache({ maxSize: MOST_UNSHARED, sizeCalculation: (_, key) => key.length, ttl: ms })
     if (pages) setInterval(() => pages.purgeStale(), STALE_MS / 10).unref()
     this.#count = new Counter({
@@ -141,14 +121,9 @@ export class GuestPages {
     this.#pages?.clear()
   }
 
-  /** A page that was sent before and can be sent again at once; to be counted once it is. */
-  findSent(key: string): SentPage | undefined {
-    const page = this.#findFresh(key, performance.now())
-    return page && wasSent(page) && this.#hasRoom(page.body.length) ? page : undefined
-  }
-
-  countHit(): void {
-    this.#count.inc({ result: 'hit' })
+  /** Whether the page would be served at once. */
+  has(key: string): boolean {
+    return this.#findFresh(key, performance.now()) !== undefined
   }
 
   read(key: string, reader: Reader): void {
@@ -156,9 +131,9 @@ export class GuestPages {
     const page = this.#findFresh(key, now)
     const flight = this.#flights.get(key)
     if (page) {
-      this.countHit()
-      reader.give(page)
-    } else if (this.#unshared?.has(key)) {
+      this.#count.inc({ result: 'hit' })
+      reader.serve(page, CACHE_STATUS.hit)
+    } else if (this.#unshareable?.has(key)) {
       this.#count.inc({ result: 'asked' })
       reader.ask()
     } else if (flight && now - flight.askedAt < this.#ms) {
@@ -173,7 +148,7 @@ export class GuestPages {
   }
 
   /** The cached page, unless it has to be refreshed. */
-  #findFresh(key: string, now: number): GuestPage | undefined {
+  #findFresh(key: string, now: number): CachedPage | undefined {
     const page = this.#pages?.get(key)
     if (!page) return undefined
     const age = now - page.askedAt
@@ -182,8 +157,8 @@ export class GuestPages {
     return isFresh || now - failedAt < FAILING_MS ? page : undefined
   }
 
-  #lead(key: string, askedAt: number): Asking {
-    const flight: Flight = { askedAt, readers: [] }
+  #lead(key: string, askedAt: number): Flight {
+    const flight: OpenFlight = { askedAt, readers: [] }
     this.#flights.set(key, flight)
     let isOver = false
     const end = (each: (reader: Reader) => void) => {
@@ -204,10 +179,10 @@ export class GuestPages {
       keep: (page) => {
         if (isOver) return
         if (this.#hasRoom(weightOf(page) + OVERHEAD)) this.#pages?.set(key, page, { start: page.askedAt })
-        end(({ give }) => give(page))
+        end(({ serve }) => serve(page, CACHE_STATUS.joined))
       },
       keepNothing: () => {
-        if (!isOver) this.#unshared?.set(key, true)
+        if (!isOver) this.#unshareable?.set(key, true)
         // Whoever may no longer see it does not get it from here either, should the service fail.
         if (!isOver) this.#pages?.delete(key)
         end(alone)
@@ -220,7 +195,7 @@ export class GuestPages {
         }
         page.failedAt = performance.now()
         this.#count.inc({ result: 'stale' }, flight.readers.length + 1)
-        end(({ give }) => give(page))
+        end(({ serve }) => serve(page, CACHE_STATUS.stale))
         return page
       },
       // Those who have already waited too long ask for themselves.

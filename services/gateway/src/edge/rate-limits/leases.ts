@@ -1,7 +1,7 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Budget } from '@agora/shared/limits/counters'
+import { type Limiter, tooManyRequests } from '@agora/shared/limits/limiter'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../errors/catalogue.ts'
-import type { Budget } from './counters.ts'
-import { type Limiter, tooManyRequests } from './limiter.ts'
 
 /** A key takes its budget in so many parts: frequent operations ask Redis once per part, not each time. */
 const PARTS = 100

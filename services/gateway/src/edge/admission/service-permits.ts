@@ -1,23 +1,23 @@
 import { areaAt } from '@agora/shared/contracts/services'
-import { Places } from '@agora/shared/http/places'
 import type { Server } from '@agora/shared/http/types'
 import { restOfSite } from '../upstreams/areas.ts'
 import { entryPages } from './entry-pages.ts'
+import { Permits } from './permits.ts'
 
-/** The share of all places that one service may have, including the gateway. */
+/** The share of all permits that one service may have, including the gateway. */
 const OF_ONE = 2 / 3
 /** The share that all services behind the gateway may have together: whatever their load, people can still sign in. */
 const FORWARDED = 5 / 6
 
-/** Shares out the places among the services, so that a rush on one does not starve the others. */
-export function createPlaces(limit: number) {
-  const all = new Places(limit)
-  const forwarded = new Places(Math.ceil(limit * FORWARDED), all)
+/** Shares out the permits among the services, so that a rush on one does not starve the others. */
+export function createPermits(limit: number) {
+  const all = new Permits(limit)
+  const forwarded = new Permits(Math.ceil(limit * FORWARDED), all)
   const ofOne = Math.ceil(limit * OF_ONE)
-  const own = new Places(ofOne, all)
-  const ofAreas = new Map<string, Places>()
-  const placesOfArea = (service: string) => {
-    const known = ofAreas.get(service) ?? new Places(ofOne, forwarded)
+  const own = new Permits(ofOne, all)
+  const ofAreas = new Map<string, Permits>()
+  const permitsOfService = (service: string) => {
+    const known = ofAreas.get(service) ?? new Permits(ofOne, forwarded)
     ofAreas.set(service, known)
     return known
   }
@@ -32,9 +32,9 @@ export function createPlaces(limit: number) {
       }),
     /** Whether any request is in progress. */
     areUsed: () => all.areUsed,
-    placesOf: (path: string): Places => {
+    permitsOf: (path: string): Permits => {
       const area = areaAt(path) ?? (ownPages.has(pageOf(path)) ? undefined : restOfSite)
-      return area === undefined ? own : placesOfArea(area)
+      return area === undefined ? own : permitsOfService(area)
     },
   }
 }
