@@ -49,17 +49,22 @@ function namesIn(text) {
 }
 
 /**
- * Names without a folder in a service's README, which are files of that service.
+ * Names in a README below services: files without a folder may be anywhere below it, `src/…` and `../…` begin at it.
  *
  * @param {string} file
  * @param {string} text
  */
-function bareNamesIn(file, text) {
-  const [folder] = /^services\/[^/]+\/(?=README\.md$)/.exec(file) ?? []
+function ownNamesIn(file, text) {
+  const [, folder] = /^(services\/.+\/)README\.md$/.exec(file) ?? []
   if (folder === undefined) return []
-  const names = [...text.matchAll(/`([\w@.*{},-]+\.tsx?)`/g)].map(([, name]) => name)
+  const names = [...text.matchAll(/`([\w@.*{},-]+\.tsx?|(?:src|\.\.)\/[\w/@.*{},-]+)`/g)].map(
+    ([, name]) => name,
+  )
   return names.filter((name) => {
-    const expression = new RegExp(`^${folder}(.*/)?${patternOf(name)}$`)
+    const isBare = /^[^/]+\.tsx?$/.test(name)
+    const where = isBare ? `^${folder}(.*/)?` : '^'
+    const full = isBare ? name : path.posix.join(folder, name)
+    const expression = new RegExp(`${where}${patternOf(full.replace(/\/$/, ''))}(/|$)`)
     return !files.some((one) => expression.test(one))
   })
 }
@@ -92,7 +97,7 @@ for (const file of files.filter((name) => name.endsWith('.md'))) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const missing = [
     ...namesIn(text).filter((name) => !isThere(name)),
-    ...bareNamesIn(file, text),
+    ...ownNamesIn(file, text),
     ...brokenLinks(file, text),
   ]
   for (const name of new Set(missing)) {
