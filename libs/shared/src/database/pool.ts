@@ -40,12 +40,6 @@ const KEPT = 2
 /** How much later than the server this end gives a statement up, in milliseconds: the server's own words say more. */
 const SERVER_SILENCE_MS = 500
 
-/** Prisma's interactive transactions, in milliseconds: the same bounds in its own words. */
-export const transactionOptions = {
-  maxWait: CONNECTION_WAIT_MS,
-  timeout: STATEMENT_TIMEOUT_MS + SERVER_SILENCE_MS,
-}
-
 // Counters are bigint in SQL and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 

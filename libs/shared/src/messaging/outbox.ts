@@ -1,7 +1,6 @@
 import type { EventDraft } from '../contracts/events/event.ts'
 import { newId } from '../contracts/ids.ts'
 import { type Queries, sql, type Transaction } from '../database/sql.ts'
-import { onTransaction, type PrismaTransaction } from './prisma.ts'
 
 /** A payload must fit NATS's 1 MiB message with room for the envelope; in bytes of JSON. */
 export const MAX_EVENT_BYTES = 768 * 1024
@@ -9,11 +8,7 @@ export const MAX_EVENT_BYTES = 768 * 1024
 const publishable = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/
 
 /** Writes one event with the change it describes. See `appendEvents`. */
-export function appendEvent(
-  tx: Transaction | PrismaTransaction,
-  traceparent: string | null,
-  event: EventDraft,
-): Promise<void> {
+export function appendEvent(tx: Transaction, traceparent: string | null, event: EventDraft): Promise<void> {
   return appendEvents(tx, traceparent, [event])
 }
 
@@ -45,7 +40,7 @@ export function appendEvent(
  * @throws RangeError when a payload is larger than `MAX_EVENT_BYTES`.
  */
 export async function appendEvents(
-  tx: Transaction | PrismaTransaction,
+  tx: Transaction,
   traceparent: string | null,
   events: readonly EventDraft[],
 ): Promise<void> {
@@ -56,11 +51,10 @@ export async function appendEvents(
       throw new RangeError(`event ${type} is too large`)
     return { id: newId(), subject, type, key, data, traceparent }
   })
-  const queries = onTransaction(tx)
-  const transaction = await lockKeys(queries, events)
+  const transaction = await lockKeys(tx, events)
   // The xid proves that this statement runs in the transaction that took the locks; otherwise no row is written. The
   // notification wakes the relay at commit.
-  const written = await queries.query(sql`
+  const written = await tx.query(sql`
     WITH written AS (
       INSERT INTO outbox_event (id, subject, type, key, data, traceparent, created_at)
       SELECT id, subject, type, key, data, traceparent, clock_timestamp()

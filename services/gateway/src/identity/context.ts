@@ -1,6 +1,7 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { Audience } from '@agora/shared/contracts/services'
-import { transactionOptions } from '@agora/shared/database/pool'
+import { transactions } from '@agora/shared/database/database'
+import type { RunInTransaction } from '@agora/shared/database/sql'
 import type { Counters } from '@agora/shared/limits/counters'
 import { createSealer, type Sealer } from '@agora/shared/sealing'
 import type { Replicas } from '@agora/shared/upstream/replicas'
@@ -25,7 +26,7 @@ export interface Surroundings {
   readonly env: Env
   readonly config: AgoraConfig
   readonly logger: Logger
-  /** For the hot statements; shares its connections with `prisma`. */
+  /** For statements; shares its connections with `prisma`. */
   readonly pool: pg.Pool
   /** The services that are asked something about an account. */
   readonly areas: Readonly<Record<Audience, { readonly replicas: Replicas }>>
@@ -38,7 +39,9 @@ export interface Surroundings {
 
 /** What the operations on accounts work with, wired once at startup. */
 export interface Context extends Surroundings {
+  /** Reads whole rows, outside of transactions. */
   readonly prisma: PrismaClient
+  readonly transaction: RunInTransaction
   readonly limits: Limits
   readonly readSession: ReadSession
   readonly usesWritten: UsesWritten
@@ -60,7 +63,8 @@ export function createIdentity(surroundings: Surroundings, counters: Counters): 
   const secretDigests = createSecretDigests(env.AUTHENTICATOR_KEY)
   return {
     ...surroundings,
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }), transactionOptions }),
+    prisma: new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }) }),
+    transaction: transactions(pool),
     limits,
     readSession: createSessionReader(pool),
     usesWritten: createUsesWritten(),

@@ -2,7 +2,7 @@ import { newId } from '@agora/shared/contracts/ids'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../context.ts'
 import { createdEvent } from '../identity/accounts/events.ts'
-import { insertAccount, readAccountByUsername } from '../identity/accounts/store.ts'
+import { insertAccount } from '../identity/accounts/store.ts'
 import { theProcess } from '../identity/passwords/asker.ts'
 import { findAdministrator, isAdministratorMade, lockAdministrator, makeAdministrator } from './store.ts'
 
@@ -12,7 +12,7 @@ import { findAdministrator, isAdministratorMade, lockAdministrator, makeAdminist
  */
 export async function applyAdministrator({
   pool,
-  prisma,
+  transaction,
   passwords,
   config,
   env,
@@ -23,11 +23,11 @@ export async function applyAdministrator({
   if (await isAdministratorMade(pool, username)) return
   // Before the transaction: hashing is slow, and slower on a busy machine.
   const passwordHash = password === undefined ? undefined : await passwords.hash(password, theProcess)
-  await prisma.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     await lockAdministrator(tx)
-    const known = (await findAdministrator(tx, username)) ?? (await readAccountByUsername(tx, username))
-    if (known) {
-      await makeAdministrator(tx, known.id, username)
+    const known = await findAdministrator(tx, username)
+    if (known !== undefined) {
+      await makeAdministrator(tx, known, username)
       return
     }
     if (passwordHash === undefined)

@@ -1,7 +1,4 @@
-import { type Queries, sql } from '@agora/shared/database/sql'
-import type { Account, PrismaClient } from '../generated/prisma/client.ts'
-
-type Tx = Pick<PrismaClient, '$executeRaw' | 'account'>
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /** Whether this name's account was made the administrator, and no other name's. */
 export async function isAdministratorMade(db: Queries, name: string): Promise<boolean> {
@@ -11,22 +8,27 @@ export async function isAdministratorMade(db: Queries, name: string): Promise<bo
 }
 
 /** Two replicas may start at the same moment. */
-export async function lockAdministrator(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('administrator'))`
+export async function lockAdministrator(tx: Transaction): Promise<void> {
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('administrator'))`)
 }
 
-/** The account that was made the administrator under this name, whatever its username is now. */
-export function findAdministrator(tx: Tx, name: string): Promise<Account | null> {
-  return tx.account.findUnique({ where: { administratorName: name } })
+/** The id of the account that was made the administrator under this name, whatever its username is now, or has the name. */
+export async function findAdministrator(tx: Transaction, name: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(sql`
+    SELECT id::text FROM account WHERE administrator_name = ${name} OR username = ${name}
+    ORDER BY administrator_name = ${name} DESC NULLS LAST LIMIT 1`)
+  return rows[0]?.id
 }
 
 /** Takes the right from everyone else and gives it to this account, if there is one. */
-export async function makeAdministrator(tx: Tx, id: string | undefined, name: string): Promise<void> {
-  await tx.account.updateMany({
-    where: { administratorName: { not: null }, ...(id === undefined ? {} : { id: { not: id } }) },
-    data: { administratorName: null },
-  })
-  if (id !== undefined) {
-    await tx.account.updateMany({ where: { id, administratorName: null }, data: { administratorName: name } })
-  }
+export async function makeAdministrator(
+  tx: Transaction,
+  id: string | undefined,
+  name: string,
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE account SET administrator_name = NULL
+    WHERE administrator_name IS NOT NULL AND id IS DISTINCT FROM ${id ?? null}::uuid`)
+  await tx.query(sql`
+    UPDATE account SET administrator_name = ${name} WHERE id = ${id ?? null}::uuid AND administrator_name IS NULL`)
 }

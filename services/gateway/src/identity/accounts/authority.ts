@@ -29,9 +29,9 @@ export const actorOf = ({
 })
 
 /** @throws ApiError 404; a malformed id names nobody. */
-export async function findAccount({ prisma }: Context, userId: string): Promise<Account> {
+export async function findAccount({ pool }: Context, userId: string): Promise<Account> {
   const id = parseUuid(userId)
-  const account = id === undefined ? null : await readAccount(prisma, id)
+  const account = id === undefined ? null : await readAccount(pool, id)
   if (!account) throw new ApiError(errors.userNotFound)
   return account
 }

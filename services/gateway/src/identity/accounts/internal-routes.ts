@@ -65,7 +65,7 @@ export function internalUserRoutes(app: Server, context: Context): void {
     },
     async (request) => {
       const { accountId } = await memberAskedFor(context, request)
-      await keepLanguage(context.prisma, accountId, request.body.language)
+      await keepLanguage(context.pool, accountId, request.body.language)
       return {}
     },
   )

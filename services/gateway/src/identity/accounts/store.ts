@@ -1,25 +1,34 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Page } from '@agora/shared/contracts/pagination'
-import { type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
+import { prepared, type Queries, raw, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import type pg from 'pg'
 import type { Account, PrismaClient } from '../../generated/prisma/client.ts'
 import { isBanned } from '../credentials/store.ts'
 
 export type { Account }
 
-type Tx = Pick<PrismaClient, 'account'>
+type Reader = Pick<PrismaClient, 'account'>
 
-export function readAccount(tx: Tx, id: string): Promise<Account | null> {
-  return tx.account.findUnique({ where: { id } })
+const columns = raw(`id::text, username, display_name AS "displayName", password_hash AS "passwordHash",
+  credential_version AS "credentialVersion", guesses_told_at AS "guessesToldAt", administrator_name AS "administratorName",
+  administrator_since AS "administratorSince", created_at AS "createdAt", language, renamed_at AS "renamedAt",
+  last_seen_at AS "lastSeenAt"`)
+
+export async function readAccount(db: Queries, id: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(
+    prepared('read-account', sql`SELECT ${columns} FROM account WHERE id = ${id}::uuid`),
+  )
+  return rows[0]
 }
 
-export function readAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
-  return tx.account.findMany({ where: { id: { in: [...ids] } } })
+export function readAccounts(prisma: Reader, ids: readonly string[]): Promise<Account[]> {
+  return prisma.account.findMany({ where: { id: { in: [...ids] } } })
 }
 
-export function readAccountByUsername(tx: Tx, username: string): Promise<Account | null> {
-  return tx.account.findUnique({ where: { username } })
+export async function readAccountByUsername(db: Queries, username: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(sql`SELECT ${columns} FROM account WHERE username = ${username}`)
+  return rows[0]
 }
 
 /** By a verified email, in any letter case. */
@@ -38,11 +47,11 @@ export const isAdministrator = ({ administratorName, administratorSince }: Power
 
 /** Administrators and these accounts, the oldest first. */
 export function readAccountsWithRole(
-  tx: Tx,
+  prisma: Reader,
   holders: readonly string[],
 ): Promise<(Pick<Account, 'id' | 'displayName'> & Powers)[]> {
   const isOne = [{ administratorName: { not: null } }, { administratorSince: { not: null } }]
-  return tx.account.findMany({
+  return prisma.account.findMany({
     where: { OR: [...isOne, { id: { in: [...holders] } }] },
     select: { id: true, displayName: true, administratorName: true, administratorSince: true },
     orderBy: { id: 'asc' },
@@ -59,21 +68,25 @@ export interface NewAccount {
 }
 
 /** @throws a unique violation if the username is taken. */
-export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
-  const { language = null } = account
-  return tx.account.create({ data: { ...account, language } })
+export async function insertAccount(tx: Transaction, account: NewAccount): Promise<Account> {
+  const { id, username, displayName, passwordHash, language = null, administratorName = null } = account
+  const { rows } = await tx.query<Account>(sql`
+    INSERT INTO account (id, username, display_name, password_hash, language, administrator_name)
+    VALUES (${id}::uuid, ${username}, ${displayName}, ${passwordHash}, ${language}, ${administratorName})
+    RETURNING ${columns}`)
+  return rows[0]!
 }
 
 /** The language of the member's mails; `ifUnknown`: unless there is one. */
 export async function keepLanguage(
-  tx: Pick<PrismaClient, '$executeRaw'>,
+  tx: Queries,
   id: string,
   language: MailLanguage,
   { ifUnknown } = { ifUnknown: false },
 ): Promise<void> {
-  await tx.$executeRaw`
+  await tx.query(sql`
     UPDATE account SET language = ${language}
-    WHERE id = ${id}::uuid AND (language IS NULL OR NOT ${ifUnknown} AND language <> ${language})`
+    WHERE id = ${id}::uuid AND (language IS NULL OR NOT ${ifUnknown} AND language <> ${language})`)
 }
 
 export interface AccountChange {
@@ -84,22 +97,27 @@ export interface AccountChange {
   passwordHash?: string
 }
 
-/** The account as it is now, locked until the transaction ends; null if there is none. */
-export async function lockAccount(
-  tx: Tx & Pick<PrismaClient, '$executeRaw'>,
-  id: string,
-): Promise<Account | null> {
-  await tx.$executeRaw`SELECT FROM account WHERE id = ${id}::uuid FOR UPDATE`
-  return readAccount(tx, id)
+/** The account as it is now, locked until the transaction ends; undefined if there is none. */
+export async function lockAccount(tx: Transaction, id: string): Promise<Account | undefined> {
+  const { rows } = await tx.query<Account>(
+    sql`SELECT ${columns} FROM account WHERE id = ${id}::uuid FOR UPDATE`,
+  )
+  return rows[0]
 }
 
-/** A new password is a new credential version, which also ends all grants and tokens. @throws a unique violation if the username is taken. */
-export function updateAccount(tx: Tx, id: string, change: AccountChange): Promise<Account> {
-  const isNewPassword = change.passwordHash !== undefined
-  return tx.account.update({
-    where: { id },
-    data: { ...change, ...(isNewPassword ? { credentialVersion: { increment: 1 } } : {}) },
-  })
+/**
+ * Changes an account, which is locked. A new password is a new credential version, which also ends all grants and tokens.
+ * @throws a unique violation if the username is taken.
+ */
+export async function updateAccount(tx: Transaction, id: string, change: AccountChange): Promise<Account> {
+  const { username = null, displayName = null, renamedAt = null, passwordHash = null } = change
+  const { rows } = await tx.query<Account>(sql`
+    UPDATE account SET username = coalesce(${username}, username), display_name = coalesce(${displayName}, display_name),
+      renamed_at = coalesce(${renamedAt}::timestamptz, renamed_at),
+      password_hash = coalesce(${passwordHash}, password_hash),
+      credential_version = credential_version + (${passwordHash}::text IS NOT NULL)::int
+    WHERE id = ${id}::uuid RETURNING ${columns}`)
+  return rows[0]!
 }
 
 /** Records the display name that an account has until now. */
@@ -111,11 +129,6 @@ export async function keepFormerName(db: Queries, { id, displayName }: Account):
     ), now()
     FROM account WHERE id = ${id}::uuid
     ON CONFLICT (account_id, started_at) DO NOTHING`)
-}
-
-/** Whether a write failed because the value is taken. */
-export function isUniqueViolation(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === 'P2002'
 }
 
 /** The most that a search by name finds, however short the name. */

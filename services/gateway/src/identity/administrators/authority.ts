@@ -2,7 +2,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Actor } from '../accounts/authority.ts'
-import { lockAccount } from '../erasures/store.ts'
+import { lockAccount } from '../accounts/store.ts'
 import { readStanding } from './store.ts'
 
 /**

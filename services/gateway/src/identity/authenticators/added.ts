@@ -1,9 +1,9 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Actor } from '../accounts/authority.ts'
+import type { Account } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import { noteFactorShown } from '../credentials/store-recent.ts'
-import type { LockedAccount } from '../erasures/store.ts'
 import { requestChangeNotices } from '../mail-tokens/account-changed.ts'
 import { renewRecoveryCodes } from './recovery-set.ts'
 import type { NewAuthenticator } from './schemas.ts'
@@ -14,7 +14,7 @@ import { authenticatorView } from './views.ts'
 export async function takeAdded(
   context: Context,
   tx: Transaction,
-  { actor, account, row }: { actor: Actor; account: LockedAccount; row: AuthenticatorRow },
+  { actor, account, row }: { actor: Actor; account: Account; row: AuthenticatorRow },
 ): Promise<NewAuthenticator> {
   const isFirst = (await countFactors(tx, account.id)) === 1
   await noteFactorShown(tx, actor)

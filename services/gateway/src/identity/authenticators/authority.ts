@@ -1,11 +1,10 @@
-import { transactions } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../errors.ts'
 import type { Actor } from '../accounts/authority.ts'
+import { type Account, lockAccount } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import { judgeRecent } from '../credentials/store-recent.ts'
-import { type LockedAccount, lockAccount } from '../erasures/store.ts'
 
 /**
  * Changes what an account proves by, in one transaction that holds the account: so of two changes at once one comes first.
@@ -13,12 +12,12 @@ import { type LockedAccount, lockAccount } from '../erasures/store.ts'
  * @throws ApiError 403 without a recent sign-in, 404 if the account is gone
  */
 export const changingAuthenticators = <Result>(
-  { pool }: Context,
+  { transaction }: Context,
   actor: Actor,
   accountId: string,
-  change: (tx: Transaction, account: LockedAccount) => Promise<Result>,
+  change: (tx: Transaction, account: Account) => Promise<Result>,
 ): Promise<Result> =>
-  transactions(pool)(async (tx) => {
+  transaction(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account) throw new ApiError(errors.userNotFound)
     await judgeRecent(tx, actor)

@@ -1,9 +1,8 @@
 import type { AccountChange } from '@agora/shared/contracts/internal-mail'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction, type PrismaTransaction } from '@agora/shared/messaging/prisma'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { Actor } from '../accounts/authority.ts'
 import { readAccount } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
@@ -12,7 +11,7 @@ import { requestChangeNotices } from '../mail-tokens/account-changed.ts'
 /** Tells an administrator what was done with a client in their name. */
 export async function tellClientChange(
   context: Context,
-  tx: PrismaTransaction & Pick<PrismaClient, 'account'>,
+  tx: Transaction,
   { id, traceparent }: Actor,
   client: { key: string; displayName: string },
   change: Extract<AccountChange, `Client${string}`>,
@@ -20,6 +19,6 @@ export async function tellClientChange(
   const account = await readAccount(tx, id)
   if (!account) throw new ApiError(common.unauthenticated)
   const changed = { change, what: `${client.displayName} (${client.key})` }
-  const notices = await requestChangeNotices(context, onTransaction(tx), account, changed)
+  const notices = await requestChangeNotices(context, tx, account, changed)
   await appendEvents(tx, traceparent, notices)
 }

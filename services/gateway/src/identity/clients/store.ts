@@ -1,22 +1,30 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { OauthClient, PrismaClient } from '../../generated/prisma/client.ts'
 import { ONE_LOOK } from '../one-look.ts'
 
 export type { OauthClient as ClientRecord }
 
-type Tx = Pick<PrismaClient, '$executeRaw' | 'oauthClient'>
+const columns =
+  raw(`id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
+  other_callback_uris AS "otherCallbackUris", pkce, secret_hash AS "secretHash", secret_digest AS "secretDigest",
+  credential_version AS "credentialVersion", allowed_scopes AS "allowedScopes", created_at AS "createdAt",
+  updated_at AS "updatedAt"`)
 
 /** Serializes registrations: each may affect two rows, the one with its id and the one with its key. */
-export async function lockRegistration(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('oauth client registration'))`
+export async function lockRegistration(tx: Transaction): Promise<void> {
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('oauth client registration'))`)
 }
 
-export function readClientsByIdOrKey(
-  { oauthClient }: Pick<Tx, 'oauthClient'>,
+export async function readClientsByIdOrKey(
+  db: Queries,
   id: string | undefined,
   key: string,
 ): Promise<OauthClient[]> {
-  return oauthClient.findMany({ where: { OR: [{ key }, ...(id === undefined ? [] : [{ id }])] } })
+  const { rows } = await db.query<OauthClient>(
+    sql`SELECT ${columns} FROM oauth_client WHERE key = ${key} OR id = ${id ?? null}::uuid`,
+  )
+  return rows
 }
 
 type ClientFields = Pick<
@@ -32,21 +40,28 @@ type ClientFields = Pick<
   | 'credentialVersion'
 > & { allowedScopes?: Record<string, boolean> }
 
-export function insertClient(tx: Tx, id: string, fields: ClientFields): Promise<OauthClient> {
-  return tx.oauthClient.create({ data: { id, ...fields } })
-}
-
-export function updateClient(tx: Tx, id: string, fields: ClientFields): Promise<OauthClient> {
-  return tx.oauthClient.update({ where: { id }, data: fields })
+/** A client with these fields, new or in place of the one with this id; scopes that are not given stay. */
+export async function putClient(tx: Transaction, id: string, fields: ClientFields): Promise<OauthClient> {
+  const scopes = fields.allowedScopes === undefined ? null : JSON.stringify(fields.allowedScopes)
+  const { rows } = await tx.query<OauthClient>(sql`
+    INSERT INTO oauth_client AS c (id, key, display_name, app_uri, callback_uri, other_callback_uris, pkce, secret_hash,
+      secret_digest, credential_version, allowed_scopes, updated_at)
+    VALUES (${id}::uuid, ${fields.key}, ${fields.displayName}, ${fields.appUri}, ${fields.callbackUri},
+      ${fields.otherCallbackUris}, ${fields.pkce}, ${fields.secretHash}, ${fields.secretDigest},
+      ${fields.credentialVersion}, ${scopes}::jsonb, now())
+    ON CONFLICT (id) DO UPDATE SET key = excluded.key, display_name = excluded.display_name, app_uri = excluded.app_uri,
+      callback_uri = excluded.callback_uri, other_callback_uris = excluded.other_callback_uris, pkce = excluded.pkce,
+      secret_hash = excluded.secret_hash, secret_digest = excluded.secret_digest,
+      credential_version = excluded.credential_version,
+      allowed_scopes = coalesce(excluded.allowed_scopes, c.allowed_scopes), updated_at = now()
+    RETURNING ${columns}`)
+  return rows[0]!
 }
 
 /** Ends all codes, tokens and grants of a client. */
-export async function endClientAuthority(
-  { oauthGrant, oauthToken }: Pick<PrismaClient, 'oauthGrant' | 'oauthToken'>,
-  clientId: string,
-): Promise<void> {
-  await oauthGrant.deleteMany({ where: { clientId } })
-  await oauthToken.deleteMany({ where: { clientId } })
+export async function endClientAuthority(tx: Transaction, clientId: string): Promise<void> {
+  await tx.query(sql`DELETE FROM oauth_grant WHERE client_id = ${clientId}::uuid`)
+  await tx.query(sql`DELETE FROM oauth_token WHERE client_id = ${clientId}::uuid`)
 }
 
 /** All clients, in the order of their keys, and their number, from one look. */
@@ -65,7 +80,7 @@ export async function readClients(
 }
 
 /** With its grants and tokens. False if it was already deleted. */
-export async function deleteClient({ oauthClient }: Pick<Tx, 'oauthClient'>, id: string): Promise<boolean> {
-  const { count } = await oauthClient.deleteMany({ where: { id } })
-  return count === 1
+export async function deleteClient(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`DELETE FROM oauth_client WHERE id = ${id}::uuid`)
+  return rowCount === 1
 }

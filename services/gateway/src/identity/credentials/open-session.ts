@@ -1,8 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { hashToken, newToken } from '@agora/shared/tokens'
 import { errors } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { insertSession } from './store.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts'
  * @throws ApiError 401 if they have changed since.
  */
 export async function openSession(
-  tx: Pick<PrismaClient, '$executeRaw' | '$queryRaw'>,
+  tx: Transaction,
   account: { id: string; credentialVersion: number; showedFactor?: boolean },
   visitor: Visitor,
 ): Promise<{ sessionId: string; sid: string; ended: string[] }> {

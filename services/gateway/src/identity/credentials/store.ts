@@ -1,8 +1,7 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import { USERNAME } from '@agora/shared/contracts/names'
 import { batched, oldest, padded } from '@agora/shared/database/batching'
-import { prepared, type Queries, raw, sql } from '@agora/shared/database/sql'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { prepared, type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { hasFactor } from '../factors/store.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -209,16 +208,13 @@ export async function useGrant(db: Queries, grantId: string): Promise<void> {
 /** The sessions that an account may have at a time. */
 const MOST_SESSIONS_OF_ACCOUNT = 50
 
-/** What the insertion below needs of a Prisma transaction. */
-type Executor = Pick<PrismaClient, '$executeRaw' | '$queryRaw'>
-
 /**
  * Opens a session, unless the account's credentials have changed since they were verified at `credentialVersion` (new
  * password, ban, a second factor that was not shown): whichever commits first wins. Undefined if they have. Of too many sessions the least recently used
  * end: their ids are returned. The account stays locked until the end of the transaction, so that simultaneous sign-ins count each other.
  */
 export async function insertSession(
-  tx: Executor,
+  tx: Transaction,
   session: {
     id: string
     tokenHash: Uint8Array
@@ -230,38 +226,34 @@ export async function insertSession(
 ): Promise<string[] | undefined> {
   const { id, tokenHash, accountId, credentialVersion, showedFactor, visitor } = session
   // By a statement of its own: the next one sees what was written while this one waited.
-  await tx.$executeRaw`UPDATE account SET last_seen_at = now() WHERE id = ${accountId}::uuid`
-  const inserted = await tx.$executeRaw`
+  await tx.query(sql`UPDATE account SET last_seen_at = now() WHERE id = ${accountId}::uuid`)
+  const { rowCount: inserted } = await tx.query(sql`
     INSERT INTO session (id, token_hash, account_id, expires_at, address, user_agent, showed_factor)
     SELECT ${id}::uuid, ${tokenHash}, a.id, now() + make_interval(days => ${SESSION_DAYS}::int),
       ${visitor.address}, ${visitor.userAgent}, ${showedFactor}
     FROM account a WHERE a.id = ${accountId}::uuid AND a.credential_version = ${credentialVersion}
-      AND (${showedFactor} OR NOT ${Prisma.raw(hasFactor)})`
+      AND (${showedFactor} OR NOT ${raw(hasFactor)})`)
   if (inserted === 0) return undefined
-  const ended = await tx.$queryRaw<{ id: string }[]>`
+  const ended = (
+    await tx.query<{ id: string }>(sql`
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE account_id = ${accountId}::uuid AND id <> ${id}::uuid
       ORDER BY last_seen_at DESC, id DESC OFFSET ${MOST_SESSIONS_OF_ACCOUNT - 1}
-    ) RETURNING id::text`
+    ) RETURNING id::text`)
+  ).rows
   return ended.map((one) => one.id)
 }
 
-type SessionWriter = Pick<PrismaClient, 'session'>
-
 /** False if the account has no such session, or no longer. */
-export async function deleteSession(tx: SessionWriter, accountId: string, id: string): Promise<boolean> {
-  const { count } = await tx.session.deleteMany({ where: { id, accountId, expiresAt: { gt: new Date() } } })
-  return count === 1
+export async function deleteSession(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
+    DELETE FROM session WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND expires_at > now()`)
+  return rowCount === 1
 }
 
 /** Ends an account's sessions except the one to keep; returns how many. */
-export async function deleteSessions(
-  tx: SessionWriter,
-  accountId: string,
-  kept?: string | undefined,
-): Promise<number> {
-  const { count } = await tx.session.deleteMany({
-    where: { accountId, ...(kept === undefined ? {} : { id: { not: kept } }) },
-  })
-  return count
+export async function deleteSessions(tx: Transaction, accountId: string, kept?: string): Promise<number> {
+  const { rowCount } = await tx.query(sql`
+    DELETE FROM session WHERE account_id = ${accountId}::uuid AND id IS DISTINCT FROM ${kept ?? null}::uuid`)
+  return rowCount ?? 0
 }

@@ -2,7 +2,6 @@ import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvent } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { errors } from '../../errors.ts'
 import { lockAccount } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
@@ -30,10 +29,10 @@ async function requestMail(
   { kind, accountId, email, traceparent, id, language, proof }: AccountMail,
 ): Promise<void> {
   const request = newMailRequest(kind, accountId, email, { id, language })
-  await context.prisma.$transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account) throw new ApiError(errors.userNotFound)
-    if (proof) await judgeRecent(onTransaction(tx), proof)
+    if (proof) await judgeRecent(tx, proof)
     const { credentialVersion } = account
     await insertMailRequest(tx, kind === 'VerifyEmail' ? { ...request, credentialVersion } : request)
     await trimTokens(tx, accountId)

@@ -1,11 +1,11 @@
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** The addresses whose verification waits, the newest first; `until` is null while its mail is being sent. */
 export async function readPendingEmails(
-  tx: Pick<PrismaClient, '$queryRaw'>,
+  db: Queries,
   accountId: string,
 ): Promise<{ email: string; until: Date | null }[]> {
-  return tx.$queryRaw`
+  const { rows } = await db.query<{ email: string; until: Date | null }>(sql`
     SELECT email, until FROM (
       SELECT DISTINCT ON (lower(r.email)) r.id, r.email, r.token_expires_at AS until
       FROM mail_request r JOIN account a ON a.id = r.account_id
@@ -17,5 +17,6 @@ export async function readPendingEmails(
             AND l.ended_at IS NULL AND l.refused_at IS NULL
         )
       ORDER BY lower(r.email), r.id DESC
-    ) AS newest ORDER BY id DESC`
+    ) AS newest ORDER BY id DESC`)
+  return rows
 }

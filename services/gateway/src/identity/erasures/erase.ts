@@ -1,5 +1,6 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
+import type { Account } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import { digestUsername } from '../names/held-username.ts'
 import { erasedEvents } from './events.ts'
@@ -8,7 +9,6 @@ import {
   deleteAccount,
   deleteUnclaimedMails,
   holdUsername,
-  type LockedAccount,
   noteErasure,
   readAddresses,
 } from './store.ts'
@@ -20,7 +20,7 @@ import {
 export async function eraseAccount(
   { env }: Context,
   tx: Transaction,
-  { id, username }: LockedAccount,
+  { id, username }: Account,
   traceparent: string | null,
 ): Promise<void> {
   const addresses = await readAddresses(tx, id)

@@ -12,25 +12,6 @@ const HOLD_DAYS = 30
 /** It sent mail to the account's addresses, and is told how to recognise them. */
 const MAILER = 'mail-jobs'
 
-export interface LockedAccount {
-  id: string
-  username: string
-  credentialVersion: number
-  /** The one that the configuration names. */
-  isConfigured: boolean
-  /** One that another administrator has named. */
-  isNamed: boolean
-}
-
-/** The account, locked until the transaction ends; undefined if there is none. */
-export async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | undefined> {
-  const { rows } = await tx.query<LockedAccount>(sql`
-    SELECT id::text, username, credential_version AS "credentialVersion",
-      administrator_name IS NOT NULL AS "isConfigured", administrator_since IS NOT NULL AS "isNamed"
-    FROM account WHERE id = ${id}::uuid FOR UPDATE`)
-  return rows[0]
-}
-
 /** All addresses that the account ever confirmed or is confirming, in lowercase. */
 export async function readAddresses(tx: Transaction, id: string): Promise<string[]> {
   const { rows } = await tx.query<{ address: string }>(sql`

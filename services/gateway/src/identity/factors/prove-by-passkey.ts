@@ -1,4 +1,3 @@
-import { transactions } from '@agora/shared/database/database'
 import type { Context } from '../context.ts'
 import type { PasskeyAnswer } from './passkey-schemas.ts'
 import { readAssertion } from './passkeys.ts'
@@ -14,7 +13,7 @@ export async function proveByPasskey(
   const passkey = await readPasskey(context.pool, Buffer.from(answer.id, 'base64url'))
   const assertion = passkey && (await readAssertion(context, site, passkey, answer))
   if (!assertion) return undefined
-  const isProved = await transactions(context.pool)(
+  const isProved = await context.transaction(
     async (tx) =>
       (await spendChallenge(tx, assertion.challenge)) &&
       (await usePasskey(tx, passkey.id, assertion.signCount)),

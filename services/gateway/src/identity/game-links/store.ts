@@ -1,6 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { prepared, type Queries, raw, sql } from '@agora/shared/database/sql'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { prepared, type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Game } from './schemas.ts'
 
 /** A link with the names of those who made and ended it. */
@@ -24,8 +23,6 @@ export interface LinkSlot {
   server: string
 }
 
-type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
-
 const columns = `l.id::text, l.game, l.server, l.game_user_id AS "gameUserId",
   l.linked_at AS "linkedAt", l.linked_by::text AS "linkedBy", lb.display_name AS "linkedByName",
   l.unlinked_at AS "unlinkedAt", l.unlinked_by::text AS "unlinkedBy", ub.display_name AS "unlinkedByName"`
@@ -43,37 +40,41 @@ export async function readLinks(db: Queries, accountId: string): Promise<LinkRow
   return rows
 }
 
-export function readSlot(tx: Tx, { accountId, game, server }: LinkSlot): Promise<LinkRow[]> {
-  return tx.$queryRaw<LinkRow[]>`
-    SELECT ${Prisma.raw(columns)} FROM game_link l ${Prisma.raw(joins)}
+export async function readSlot(tx: Transaction, { accountId, game, server }: LinkSlot): Promise<LinkRow[]> {
+  return (
+    await tx.query<LinkRow>(sql`
+    SELECT ${raw(columns)} FROM game_link l ${raw(joins)}
     WHERE l.account_id = ${accountId}::uuid AND l.game = ${game} AND l.server = ${server}
-    ORDER BY l.linked_at, l.id`
+    ORDER BY l.linked_at, l.id`)
+  ).rows
 }
 
 /** False if the account or the game account already has a link there: the unique indexes decide. */
 export async function insertLink(
-  tx: Tx,
+  tx: Transaction,
   slot: LinkSlot,
   gameUserId: string,
   actorId: string,
 ): Promise<boolean> {
-  const inserted = await tx.$executeRaw`
+  const { rowCount: inserted } = await tx.query(sql`
     INSERT INTO game_link (id, account_id, game, server, game_user_id, linked_by)
     VALUES (${newId()}::uuid, ${slot.accountId}::uuid, ${slot.game}, ${slot.server}, ${gameUserId}, ${actorId}::uuid)
-    ON CONFLICT DO NOTHING`
+    ON CONFLICT DO NOTHING`)
   return inserted === 1
 }
 
 /** Ends the current link and returns its id; undefined if there is none. */
 export async function endLink(
-  tx: Tx,
+  tx: Transaction,
   { accountId, game, server }: LinkSlot,
   actorId: string,
 ): Promise<string | undefined> {
-  const ended = await tx.$queryRaw<{ id: string }[]>`
+  const ended = (
+    await tx.query<{ id: string }>(sql`
     UPDATE game_link SET unlinked_at = now(), unlinked_by = ${actorId}::uuid
     WHERE account_id = ${accountId}::uuid AND game = ${game} AND server = ${server} AND unlinked_at IS NULL
-    RETURNING id::text`
+    RETURNING id::text`)
+  ).rows
   return ended[0]?.id
 }
 

@@ -1,12 +1,8 @@
 import type { AccountMailKind } from '@agora/shared/contracts/internal-mail'
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 
 export type MailKind = AccountMailKind
 
-type Requests = Pick<PrismaClient, 'mailRequest'>
-type Query = Pick<PrismaClient, '$queryRaw'>
-type Execute = Pick<PrismaClient, '$executeRaw'>
 type Hash = Uint8Array<ArrayBuffer>
 
 export interface NewMailRequest {
@@ -29,32 +25,35 @@ const MOST_NOTICES = 100
 /** The resets that one account may have waiting: the recipient's bucket lets fewer out. */
 const MOST_RESETS = 10
 
-export async function insertMailRequest({ mailRequest }: Requests, request: NewMailRequest): Promise<void> {
-  await mailRequest.create({ data: request })
+export async function insertMailRequest(db: Queries, request: NewMailRequest): Promise<void> {
+  const { id, kind, accountId, email, language, deadline, credentialVersion = null } = request
+  await db.query(sql`
+    INSERT INTO mail_request (id, kind, account_id, email, language, deadline, credential_version)
+    VALUES (${id}::uuid, ${kind}, ${accountId}::uuid, ${email}, ${language}, ${deadline}, ${credentialVersion}::int)`)
 }
 
 /** In a transaction that has locked the account. */
-export async function trimTokens(tx: Execute, accountId: string): Promise<void> {
-  await tx.$executeRaw`
+export async function trimTokens(tx: Transaction, accountId: string): Promise<void> {
+  await tx.query(sql`
     DELETE FROM mail_request WHERE id IN (
       SELECT id FROM mail_request WHERE account_id = ${accountId}::uuid AND details IS NULL
       ORDER BY id DESC OFFSET ${MOST_TOKENS}
-    )`
+    )`)
 }
 
 /** Voids an account's tokens that were mailed to an address, or are about to be. */
-export async function voidTokensTo(tx: Execute, accountId: string, address: string): Promise<void> {
-  await tx.$executeRaw`
+export async function voidTokensTo(tx: Transaction, accountId: string, address: string): Promise<void> {
+  await tx.query(sql`
     DELETE FROM mail_request
-    WHERE account_id = ${accountId}::uuid AND lower(email) = lower(${address}) AND details IS NULL`
+    WHERE account_id = ${accountId}::uuid AND lower(email) = lower(${address}) AND details IS NULL`)
 }
 
-const isVerified = Prisma.raw(`EXISTS (
+const isVerified = raw(`EXISTS (
   SELECT FROM user_link l WHERE l.account_id = a.id AND l.type = 'Email' AND l.external_id = lower(r.email)
     AND l.ended_at IS NULL)`)
 
 /** A reset's token is valid while the address is a verified one and the password has not changed. */
-const isGoodReset = (hash: Hash) => Prisma.sql`
+const isGoodReset = (hash: Hash) => sql`
   r.token_hash = ${hash} AND r.kind = 'ResetPassword' AND r.token_expires_at > now() AND a.id = r.account_id
   AND a.credential_version = r.credential_version AND ${isVerified}`
 
@@ -71,7 +70,7 @@ export interface MailWithToken extends MailContent {
   tokenExpiresAt: Date
 }
 
-const content = Prisma.raw(
+const content = raw(
   `r.kind, r.email, a.username, a.display_name AS "displayName", coalesce(r.language, a.language) AS language`,
 )
 
@@ -80,19 +79,25 @@ const content = Prisma.raw(
  * Undefined if there is nothing to send any more: the request has expired, the address is no longer the account's, or
  * the credentials under which an address was to be verified have changed.
  */
-export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise<MailWithToken | undefined> {
-  const rows = await tx.$queryRaw<MailWithToken[]>`
+export async function renewToken(
+  tx: Queries,
+  mailId: string,
+  hash: Hash,
+): Promise<MailWithToken | undefined> {
+  const rows = (
+    await tx.query<MailWithToken>(sql`
     UPDATE mail_request r SET token_hash = ${hash}, credential_version = a.credential_version,
       token_expires_at = now() + CASE r.kind WHEN 'ResetPassword' THEN interval '1 hour' ELSE interval '1 day' END
     FROM account a
     WHERE r.id = ${mailId}::uuid AND a.id = r.account_id AND r.deadline > now()
       AND (r.kind = 'VerifyEmail' AND coalesce(r.credential_version, a.credential_version) = a.credential_version
         OR r.kind = 'ResetPassword' AND ${isVerified})
-    RETURNING ${content}, r.token_expires_at AS "tokenExpiresAt"`
+    RETURNING ${content}, r.token_expires_at AS "tokenExpiresAt"`)
+  ).rows
   return rows[0]
 }
 
-const isOfAnother = Prisma.raw(`EXISTS (
+const isOfAnother = raw(`EXISTS (
   SELECT FROM user_link l WHERE l.account_id <> a.id AND l.type = 'Email' AND l.external_id = lower(r.email)
     AND l.ended_at IS NULL)`)
 
@@ -101,13 +106,15 @@ const isOfAnother = Prisma.raw(`EXISTS (
  * the account an address that it has just lost is told as well, unless it is another's now.
  */
 export async function readNotice(
-  tx: Query,
+  tx: Queries,
   mailId: string,
 ): Promise<(MailContent & { details: Record<string, string> }) | undefined> {
-  const rows = await tx.$queryRaw<(MailContent & { details: Record<string, string> })[]>`
+  const rows = (
+    await tx.query<MailContent & { details: Record<string, string> }>(sql`
     SELECT ${content}, r.details FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now()
-      AND CASE r.kind WHEN 'AccountChanged' THEN NOT ${isOfAnother} ELSE ${isVerified} END`
+      AND CASE r.kind WHEN 'AccountChanged' THEN NOT ${isOfAnother} ELSE ${isVerified} END`)
+  ).rows
   return rows[0]
 }
 
@@ -140,24 +147,17 @@ export async function insertNotices(
 
 /** The account's most recently requested mail whose token is still usable, optionally of one kind. */
 export async function readWaitingMail(
-  { mailRequest }: Requests,
-  { id: accountId, credentialVersion }: { id: string; credentialVersion: number },
+  db: Queries,
+  { id, credentialVersion }: { id: string; credentialVersion: number },
   kind: 'VerifyEmail' | 'ResetPassword' | undefined,
 ): Promise<{ kind: 'VerifyEmail' | 'ResetPassword'; email: string } | undefined> {
-  const now = new Date()
-  const waiting = await mailRequest.findFirst({
-    where: {
-      accountId,
-      kind: kind ?? { in: ['VerifyEmail', 'ResetPassword'] },
-      AND: [
-        { OR: [{ deadline: { gt: now } }, { tokenExpiresAt: { gt: now } }] },
-        { OR: [{ credentialVersion: null }, { credentialVersion }] },
-      ],
-    },
-    orderBy: { id: 'desc' },
-  })
-  if (!waiting) return undefined
-  return { kind: waiting.kind === 'ResetPassword' ? 'ResetPassword' : 'VerifyEmail', email: waiting.email }
+  const kinds = kind === undefined ? ['VerifyEmail', 'ResetPassword'] : [kind]
+  const { rows } = await db.query<{ kind: 'VerifyEmail' | 'ResetPassword'; email: string }>(sql`
+    SELECT kind, email FROM mail_request
+    WHERE account_id = ${id}::uuid AND kind = ANY(${kinds}) AND (deadline > now() OR token_expires_at > now())
+      AND coalesce(credential_version, ${credentialVersion}::int) = ${credentialVersion}::int
+    ORDER BY id DESC LIMIT 1`)
+  return rows[0]
 }
 
 export interface Verification {
@@ -169,14 +169,16 @@ export interface Verification {
 
 /** What a verification token would link to its account; undefined if it would be refused. */
 export async function readVerification(
-  tx: Query,
+  tx: Queries,
   accountId: string,
   hash: Hash,
 ): Promise<Verification | undefined> {
-  const rows = await tx.$queryRaw<Verification[]>`
+  const rows = (
+    await tx.query<Verification>(sql`
     SELECT r.email, a.username, a.display_name AS "displayName" FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.token_hash = ${hash} AND r.kind = 'VerifyEmail' AND r.account_id = ${accountId}::uuid
-      AND r.token_expires_at > now() AND r.credential_version = a.credential_version`
+      AND r.token_expires_at > now() AND r.credential_version = a.credential_version`)
+  ).rows
   return rows[0]
 }
 
@@ -185,29 +187,33 @@ export async function readVerification(
  * Undefined for one that is not valid, or was requested under other credentials.
  */
 export async function takeVerification(
-  tx: Query,
+  tx: Queries,
   { id: accountId, credentialVersion }: { id: string; credentialVersion: number },
   hash: Hash,
 ): Promise<string | undefined> {
-  const rows = await tx.$queryRaw<{ email: string }[]>`
+  const rows = (
+    await tx.query<{ email: string }>(sql`
     DELETE FROM mail_request
     WHERE token_hash = ${hash} AND kind = 'VerifyEmail' AND account_id = ${accountId}::uuid
       AND token_expires_at > now() AND credential_version = ${credentialVersion}
-    RETURNING email`
+    RETURNING email`)
+  ).rows
   return rows[0]?.email
 }
 
 /** The account whose password a reset token would set; undefined if it is not valid. */
-export async function readReset(tx: Query, hash: Hash): Promise<string | undefined> {
-  const rows = await tx.$queryRaw<{ accountId: string }[]>`
-    SELECT a.id::text AS "accountId" FROM mail_request r, account a WHERE ${isGoodReset(hash)}`
+export async function readReset(tx: Queries, hash: Hash): Promise<string | undefined> {
+  const rows = (
+    await tx.query<{ accountId: string }>(sql`
+    SELECT a.id::text AS "accountId" FROM mail_request r, account a WHERE ${isGoodReset(hash)}`)
+  ).rows
   return rows[0]?.accountId
 }
 
 /** Spends a reset token, in a transaction that has locked its account; false if it is not valid, or no longer. */
-export async function takeReset(tx: Execute, hash: Hash): Promise<boolean> {
-  const taken = await tx.$executeRaw`
-    DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}`
+export async function takeReset(tx: Transaction, hash: Hash): Promise<boolean> {
+  const { rowCount: taken } = await tx.query(sql`
+    DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}`)
   return taken === 1
 }
 

@@ -1,4 +1,3 @@
-import { transactions } from '@agora/shared/database/database'
 import { hashToken } from '@agora/shared/tokens'
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type pg from 'pg'
@@ -113,7 +112,7 @@ function parentOfIssued(): Buffer | undefined {
  * sequence: one conditional update decides which use is first.
  */
 const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter => {
-  const endFamily = (hash: Buffer) => transactions(pool)((tx) => endFamilyOf(tx, hash))
+  const endFamily = (hash: Buffer) => context.transaction((tx) => endFamilyOf(tx, hash))
   return {
     ...noRows,
     upsert: async (value, { jti: _, ...payload }, lifetime = 0) => {
@@ -166,13 +165,13 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
 }
 
 /** Requests that wait for consent. One that waits for a sign-in is not stored: it starts again afterwards. */
-const interactions = (pool: pg.Pool): Adapter => ({
+const interactions = ({ pool, transaction }: Context): Adapter => ({
   ...noRows,
   upsert: async (id, { jti: _, returnTo: __, ...payload }, lifetime = 0) => {
     const accountId = payload.session?.accountId
     if (payload.prompt?.name === 'login' || accountId === undefined) return
     const interaction = { hash: hashToken(id), accountId, payload: JSON.stringify(payload), lifetime }
-    await transactions(pool)((tx) => upsertInteraction(tx, interaction))
+    await transaction((tx) => upsertInteraction(tx, interaction))
   },
   find: async (id) => {
     const payload = await readInteraction(pool, hashToken(id))
@@ -197,7 +196,7 @@ export const storage =
       case 'Grant':
         return grants(pool)
       case 'Interaction':
-        return interactions(pool)
+        return interactions(context)
       case 'DeviceCode':
         return deviceCodes(context)
       case 'AuthorizationCode':

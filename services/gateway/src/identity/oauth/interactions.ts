@@ -1,5 +1,4 @@
 import { Decided, Decision, Interaction } from '@agora/shared/contracts/internal-pages'
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -79,9 +78,7 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
         error_description: 'the member did not agree',
       }
       if (request.body.decision === 'allow') {
-        const grantId = await transactions(context.pool)((tx) =>
-          allowClient(context, tx, session, client, scopes),
-        )
+        const grantId = await context.transaction((tx) => allowClient(context, tx, session, client, scopes))
         if (grantId === undefined) throw new ApiError(common.notFound)
         result = { consent: { grantId } }
       }

@@ -1,5 +1,4 @@
 import { grantReused } from '@agora/shared/contracts/events/identity'
-import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../context.ts'
 import { requestNotice } from '../mail-tokens/notice.ts'
@@ -10,7 +9,7 @@ import { endFamilyOf } from './store-tokens.ts'
  * exactly once.
  */
 export async function endReused(context: Context, hash: Buffer): Promise<void> {
-  await transactions(context.pool)(async (tx) => {
+  await context.transaction(async (tx) => {
     const ended = await endFamilyOf(tx, hash)
     if (!ended) return
     const { accountId, clientId, clientName } = ended

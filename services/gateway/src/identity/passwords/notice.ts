@@ -1,4 +1,3 @@
-import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../context.ts'
 import { requestNotice } from '../mail-tokens/notice.ts'
@@ -6,7 +5,7 @@ import { takeGuessNotice } from './store.ts'
 
 /** Tells a member by mail that somebody guesses their password, at most once a day. */
 export async function noticeGuesses(context: Context, accountId: string): Promise<void> {
-  await transactions(context.pool)(async (tx) => {
+  await context.transaction(async (tx) => {
     if (!(await takeGuessNotice(tx, accountId))) return
     const details = {
       count: String(context.config.limits.wrong_passwords_of_account_per_day),

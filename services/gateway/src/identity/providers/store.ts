@@ -1,5 +1,5 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { hashToken } from '@agora/shared/tokens'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { ProviderKey } from './schemas.ts'
 
 /** Who is linking which provider: only they may come back. */
@@ -22,28 +22,35 @@ const MOST_LINKINGS = 10
 
 /** In a transaction that has locked the account. */
 export async function insertLinking(
-  tx: Pick<PrismaClient, 'providerLinking' | '$executeRaw'>,
+  tx: Transaction,
   state: string,
   linking: Traveller & Secrets & { expiresAt: Date },
 ): Promise<void> {
-  await tx.providerLinking.create({ data: { stateHash: hashToken(state), ...linking } })
-  await tx.$executeRaw`
+  const { provider, accountId, sessionId, nonce, codeVerifier, redirectUri, expiresAt } = linking
+  await tx.query(sql`
+    INSERT INTO provider_linking
+      (state_hash, provider, account_id, session_id, nonce, code_verifier, redirect_uri, expires_at)
+    VALUES (${hashToken(state)}, ${provider}, ${accountId}::uuid, ${sessionId}::uuid, ${nonce}, ${codeVerifier},
+      ${redirectUri}, ${expiresAt})`)
+  await tx.query(sql`
     DELETE FROM provider_linking WHERE state_hash IN (
-      SELECT state_hash FROM provider_linking WHERE account_id = ${linking.accountId}::uuid
+      SELECT state_hash FROM provider_linking WHERE account_id = ${accountId}::uuid
       ORDER BY expires_at DESC OFFSET ${MOST_LINKINGS}
-    )`
+    )`)
 }
 
 /** Takes what this traveller started under the state; only one of several calls gets it. */
 export async function takeLinking(
-  tx: Pick<PrismaClient, '$queryRaw'>,
+  db: Queries,
   state: string,
   { provider, accountId, sessionId }: Traveller,
 ): Promise<Secrets | undefined> {
-  const rows = await tx.$queryRaw<Secrets[]>`
+  const rows = (
+    await db.query<Secrets>(sql`
     DELETE FROM provider_linking
     WHERE state_hash = ${hashToken(state)} AND provider = ${provider} AND account_id = ${accountId}::uuid
       AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid AND expires_at > now()
-    RETURNING nonce, code_verifier AS "codeVerifier", redirect_uri AS "redirectUri"`
+    RETURNING nonce, code_verifier AS "codeVerifier", redirect_uri AS "redirectUri"`)
+  ).rows
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../errors.ts'
 import type { PrismaClient, UserLink } from '../../generated/prisma/client.ts'
@@ -6,12 +7,13 @@ import { type LinkType, MAX_RANK } from './schemas.ts'
 
 export type LinkRecord = UserLink
 
-type Links = Pick<PrismaClient, 'userLink'>
-type Raw = Pick<PrismaClient, '$executeRaw'>
+const columns =
+  raw(`id::text, account_id::text AS "accountId", type, external_id AS "externalId", display_name AS "displayName",
+  visibility, rank, started_at AS "startedAt", ended_at AS "endedAt", refused_at AS "refusedAt", refusal`)
 
 /** An account's active links, in the owner's order. */
 export function readUserLinks(
-  { userLink }: Links,
+  { userLink }: Pick<PrismaClient, 'userLink'>,
   accountId: string,
   { onlyPublic }: { onlyPublic: boolean },
 ): Promise<LinkRecord[]> {
@@ -39,17 +41,19 @@ const MOST_ENDED = 100
  * @throws ApiError 409 for more links than an account may have
  */
 export async function establishLink(
-  tx: Links & Raw,
+  tx: Transaction,
   accountId: string,
   { type, externalId, displayName }: LinkTarget,
 ): Promise<{ link: LinkRecord | undefined; isNew: boolean }> {
-  const inserted = await tx.$executeRaw`
+  const { rowCount: inserted } = await tx.query(sql`
     INSERT INTO user_link (id, account_id, type, external_id, display_name, rank)
     SELECT ${newId()}::uuid, ${accountId}::uuid, ${type}, ${externalId}, ${displayName},
       least(coalesce(max(rank) + 1, 0), ${MAX_RANK}::int)
     FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NULL HAVING count(*) < ${MOST_LINKS}::int
-    ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING`
-  const holding = await tx.userLink.findFirst({ where: { type, externalId, endedAt: null } })
+    ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING`)
+  const { rows } = await tx.query<LinkRecord>(sql`
+    SELECT ${columns} FROM user_link WHERE type = ${type} AND external_id = ${externalId} AND ended_at IS NULL`)
+  const [holding] = rows
   // What was not inserted and is nobody's was one too many.
   if (!holding) throw new ApiError(errors.tooManyUserLinks)
   return { link: holding.accountId === accountId ? holding : undefined, isNew: inserted === 1 }
@@ -57,34 +61,36 @@ export async function establishLink(
 
 /** The link that has ended; undefined if the account has no such active link. */
 export async function endUserLink(
-  tx: Raw & Pick<PrismaClient, '$queryRaw'>,
+  tx: Transaction,
   accountId: string,
   id: string,
 ): Promise<LinkTarget | undefined> {
-  const ended = await tx.$queryRaw<LinkTarget[]>`
+  const ended = (
+    await tx.query<LinkTarget>(sql`
     UPDATE user_link SET ended_at = now()
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
-    RETURNING type, external_id AS "externalId", display_name AS "displayName"`
-  await tx.$executeRaw`
+    RETURNING type, external_id AS "externalId", display_name AS "displayName"`)
+  ).rows
+  await tx.query(sql`
     DELETE FROM user_link WHERE id IN (
       SELECT id FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NOT NULL
       ORDER BY ended_at DESC, id DESC OFFSET ${MOST_ENDED}
-    )`
+    )`)
   return ended[0]
 }
 
 /** The updated link; undefined if the account has no such active link. */
 export async function updateUserLink(
-  tx: Pick<PrismaClient, '$queryRaw'>,
+  db: Queries,
   accountId: string,
   id: string,
   { visibility = null, rank = null }: { visibility?: string | null; rank?: number | null },
 ): Promise<LinkRecord | undefined> {
-  const changed = await tx.$queryRaw<LinkRecord[]>`
+  const changed = (
+    await db.query<LinkRecord>(sql`
     UPDATE user_link SET visibility = coalesce(${visibility}, visibility), rank = coalesce(${rank}::int, rank)
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
-    RETURNING id::text, account_id::text AS "accountId", type, external_id AS "externalId",
-      display_name AS "displayName", visibility, rank, started_at AS "startedAt", ended_at AS "endedAt",
-      refused_at AS "refusedAt", refusal`
+    RETURNING ${columns}`)
+  ).rows
   return changed[0]
 }

@@ -1,10 +1,10 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Caller } from '@agora/shared/contracts/principal'
+import { isUniqueViolation } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { errors } from '../../../errors.ts'
 import { takePlace } from '../../auth/familiar.ts'
 import { CAPTCHA_SPENT, returnCaptcha, spendCaptcha } from '../../captcha/spend.ts'
@@ -17,7 +17,7 @@ import { judgeUsername } from '../../names/held-username.ts'
 import type { Asker } from '../../passwords/asker.ts'
 import { createdEvent } from '../events.ts'
 import type { CreateUserBody, User } from '../schemas.ts'
-import { insertAccount, isUniqueViolation } from '../store.ts'
+import { insertAccount } from '../store.ts'
 import { userView } from '../views.ts'
 
 /**
@@ -54,11 +54,11 @@ async function register(
   const { username, display_name: displayName } = input
   const account = { id: newId(), username, displayName, passwordHash, language }
   try {
-    return await context.prisma.$transaction(async (tx) => {
+    return await context.transaction(async (tx) => {
       const created = await insertAccount(tx, account)
-      await judgeUsername(context.env, onTransaction(tx), created.username)
+      await judgeUsername(context.env, tx, created.username)
       const { sid, sessionId } = await openSession(tx, created, visitor)
-      const events = await takePlace(context, onTransaction(tx), created.id, sessionId, visitor)
+      const events = await takePlace(context, tx, created.id, sessionId, visitor)
       await appendEvents(tx, traceparent, [createdEvent(created), ...events])
       return { user: userView(created, linksView(context.config.games, []), { full: true }), sid }
     })

@@ -7,13 +7,13 @@ import { readAccount, readAccountByEmail, readAccountByUsername } from '../store
 import { internalUser } from '../views.ts'
 
 /** Finds one account for another service. @throws ApiError 404 */
-export async function resolveUser({ prisma, pool }: Context, lookup: UserLookup): Promise<InternalUser> {
-  const byId = async (id: string | undefined) => (id === undefined ? null : readAccount(prisma, id))
+export async function resolveUser({ pool }: Context, lookup: UserLookup): Promise<InternalUser> {
+  const byId = async (id: string | undefined) => (id === undefined ? null : readAccount(pool, id))
   const account =
     'id' in lookup
       ? await byId(parseUuid(lookup.id))
       : 'username' in lookup
-        ? await readAccountByUsername(prisma, lookup.username)
+        ? await readAccountByUsername(pool, lookup.username)
         : await byId(await readAccountByEmail(pool, lookup.email))
   if (!account) throw new ApiError(errors.userNotFound)
   return internalUser(account)

@@ -1,9 +1,8 @@
 import type { EventDraft } from '@agora/shared/contracts/events/event'
-import type { Queries } from '@agora/shared/database/sql'
+import { isUniqueViolation, type Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { errors } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import { type Acting, holdAuthority } from '../../credentials/acting.ts'
@@ -23,7 +22,6 @@ import {
   type Account,
   type AccountChange,
   isAdministrator,
-  isUniqueViolation,
   keepFormerName,
   lockAccount,
   updateAccount,
@@ -102,28 +100,27 @@ async function store(
   { id, judgedVersion, proof, change, acting, isOwn, traceparent }: Storing,
 ): Promise<Account> {
   try {
-    return await context.prisma.$transaction(async (tx) => {
+    return await context.transaction(async (tx) => {
       const before = await lockAccount(tx, id)
       if (!before) throw new ApiError(errors.userNotFound)
-      await holdAuthority(onTransaction(tx), acting)
+      await holdAuthority(tx, acting)
       if (!isOwn && isAdministrator(before)) throw new ApiError(errors.accountOfAdministrator)
       if (judgedVersion !== undefined && judgedVersion !== before.credentialVersion) {
         throw new ApiError(errors.currentPasswordWrong)
       }
-      if (proof) await judgeRecent(onTransaction(tx), proof)
+      if (proof) await judgeRecent(tx, proof)
       if (Object.keys(change).length === 0) return before
       const isShownAnew = change.displayName !== undefined && change.displayName !== before.displayName
-      if (isShownAnew) await keepFormerName(onTransaction(tx), before)
+      if (isShownAnew) await keepFormerName(tx, before)
       const after = await updateAccount(tx, id, isShownAnew ? { ...change, renamedAt: new Date() } : change)
-      if (after.username !== before.username)
-        await judgeUsername(context.env, onTransaction(tx), after.username)
+      if (after.username !== before.username) await judgeUsername(context.env, tx, after.username)
       const isRenamed = after.username !== before.username || after.displayName !== before.displayName
       const hasNewPassword = change.passwordHash !== undefined
       if (hasNewPassword) await deleteSessions(tx, id, isOwn ? sessionOf(acting) : undefined)
       await appendEvents(tx, traceparent, [
         ...(isRenamed ? [renamedEvent(after)] : []),
         ...(hasNewPassword ? [sessionsRevokedEvent(id)] : []),
-        ...(await notices(context, onTransaction(tx), before, after)),
+        ...(await notices(context, tx, before, after)),
       ])
       return after
     })

@@ -1,11 +1,10 @@
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
 import { type Actor, findAccount } from '../../accounts/authority.ts'
+import { lockAccount } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
-import { lockAccount } from '../../erasures/store.ts'
 import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
 import { requireStillAdministrator } from '../authority.ts'
 import { makeAdministrator, readStanding } from '../store.ts'
@@ -16,7 +15,7 @@ import { makeAdministrator, readStanding } from '../store.ts'
  */
 export async function nameAdministrator(context: Context, actor: Actor, userId: string): Promise<void> {
   const { id } = await findAccount(context, userId)
-  await transactions(context.pool)(async (tx) => {
+  await context.transaction(async (tx) => {
     await requireStillAdministrator(tx, actor, id)
     const account = await lockAccount(tx, id)
     const standing = await readStanding(tx, id)

@@ -1,12 +1,11 @@
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
 import { type Actor, findAccount } from '../../accounts/authority.ts'
 import { sessionsRevokedEvent } from '../../accounts/events.ts'
+import { lockAccount } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
-import { lockAccount } from '../../erasures/store.ts'
 import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
 import { requireStillAdministrator } from '../authority.ts'
 import { readStanding, unmakeAdministrator } from '../store.ts'
@@ -17,7 +16,7 @@ import { readStanding, unmakeAdministrator } from '../store.ts'
  */
 export async function revokeAdministrator(context: Context, actor: Actor, userId: string): Promise<void> {
   const { id } = await findAccount(context, userId)
-  await transactions(context.pool)(async (tx) => {
+  await context.transaction(async (tx) => {
     await requireStillAdministrator(tx, actor, id)
     const account = await lockAccount(tx, id)
     const standing = await readStanding(tx, id)

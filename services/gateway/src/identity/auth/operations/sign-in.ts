@@ -2,7 +2,6 @@ import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { errors } from '../../../errors.ts'
 import { keepLanguage } from '../../accounts/store.ts'
 import { returnCaptcha } from '../../captcha/spend.ts'
@@ -42,10 +41,10 @@ export async function signIn(
     throw new ApiError(errors.banned)
   }
   const { id, credentialVersion, displayName, isAdministrator, hasFactor } = account
-  const sid = await context.prisma.$transaction(async (tx) => {
+  const sid = await context.transaction(async (tx) => {
     const session = await openSession(tx, { id, credentialVersion, showedFactor: hasFactor }, visitor)
     if (language) await keepLanguage(tx, id, language, { ifUnknown: true })
-    const events = await takePlace(context, onTransaction(tx), id, session.sessionId, visitor)
+    const events = await takePlace(context, tx, id, session.sessionId, visitor)
     const ended = session.ended.map((sessionId) => signedOutEvent(id, sessionId))
     await appendEvents(tx, traceparent, [...events, ...ended])
     return session.sid

@@ -9,13 +9,13 @@ import { guestContext } from '../views.ts'
 
 /** Ends the caller's session, on every replica from the next request on. Without a session it does nothing. */
 export async function signOut(
-  { prisma }: Context,
+  { transaction }: Context,
   principal: Caller,
   credential: Credential,
 ): Promise<AuthContext> {
   if (credential.kind === 'session' && principal.kind === 'user') {
     const { sessionId } = credential
-    await prisma.$transaction(async (tx) => {
+    await transaction(async (tx) => {
       if (await deleteSession(tx, principal.id, sessionId))
         await appendEvent(tx, principal.traceparent, signedOutEvent(principal.id, sessionId))
     })

@@ -3,6 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
 import { type Actor, accessOwnAccount } from '../../accounts/authority.ts'
+import { isAdministrator } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
 import { changingAuthenticators } from '../authority.ts'
@@ -21,8 +22,7 @@ export async function deleteAuthenticator(
   const accountId = await accessOwnAccount(context, actor, params.user_id)
   const id = parseUuid(params.authenticator_id)
   await changingAuthenticators(context, actor, accountId, async (tx, account) => {
-    if (actor.id !== accountId && (account.isConfigured || account.isNamed))
-      throw new ApiError(errors.accountOfAdministrator)
+    if (actor.id !== accountId && isAdministrator(account)) throw new ApiError(errors.accountOfAdministrator)
     const deleted = id === undefined ? undefined : await deleteRow(tx, accountId, id)
     if (!deleted) throw new ApiError(errors.authenticatorNotFound)
     if ((await countFactors(tx, accountId)) === 0) await deleteRecoverySet(tx, accountId)

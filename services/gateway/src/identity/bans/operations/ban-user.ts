@@ -23,7 +23,7 @@ export async function banUser(
   const expiresAt = expires_at == null ? null : new Date(expires_at)
   if (expiresAt && expiresAt.getTime() <= Date.now()) throw new ApiError(errors.banExpired)
   const account = await findAccount(context, userId)
-  return context.prisma.$transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     // An account that was erased meanwhile gets no ban: nothing would ever blank its reason.
     const locked = await lockToBan(tx, account.id)
     if (!locked) throw new ApiError(errors.userNotFound)

@@ -20,7 +20,7 @@ export async function findOwnBan(
   asker: Asker,
 ): Promise<OwnBan> {
   const account = await judgeSignIn(context, input, asker, traceparent)
-  const ban = await readBanInForce(context.prisma, account.id)
+  const ban = await readBanInForce(context.pool, account.id)
   if (!ban) throw new ApiError(errors.banNotFound)
   return { reason: ban.reason, expires_at: ban.expiresAt?.toISOString() ?? null }
 }

@@ -5,8 +5,8 @@ import { readBans } from '../store.ts'
 import { listedBanView } from '../views.ts'
 
 /** All bans, including lifted and expired ones, newest first. */
-export async function listBans({ prisma }: Context, query: Page): Promise<BanListing> {
+export async function listBans({ pool }: Context, query: Page): Promise<BanListing> {
   const page = clampPage(query)
-  const { count, bans } = await readBans(prisma, page)
+  const { count, bans } = await readBans(pool, page)
   return { count, items: bans.map(listedBanView), ...page }
 }

@@ -16,7 +16,7 @@ export async function unbanUser(
   userId: string,
 ): Promise<Ban> {
   const account = await findAccount(context, userId)
-  return context.prisma.$transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const id = await liftBan(tx, account.id, actor.id)
     if (id === undefined) throw new ApiError(errors.banNotFound)
     await appendEvent(tx, actor.traceparent, unbannedEvent(account))

@@ -1,5 +1,4 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { errors } from '../../../errors.ts'
 import type { Actor } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
@@ -19,13 +18,13 @@ export async function deleteOauthClient(
   by: Actor | undefined,
   reference: string,
 ): Promise<void> {
-  const { pool, prisma, logger } = context
+  const { pool, transaction, logger } = context
   const client = await readOauthClient(pool, reference)
   if (!client) throw new ApiError(errors.clientNotFound)
   refuseConfigured(context, client)
-  await prisma.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     await lockRegistration(tx)
-    if (by) await judgeRecent(onTransaction(tx), by)
+    if (by) await judgeRecent(tx, by)
     if (!(await deleteClient(tx, client.id))) throw new ApiError(errors.clientNotFound)
     if (by) await tellClientChange(context, tx, by, client, 'ClientDeleted')
   })

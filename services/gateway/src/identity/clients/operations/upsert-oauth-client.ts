@@ -1,7 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { errors } from '../../../errors.ts'
 import type { Actor } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
@@ -13,10 +12,9 @@ import { consistentSettings, isPublicClient } from '../settings.ts'
 import {
   type ClientRecord,
   endClientAuthority,
-  insertClient,
   lockRegistration,
+  putClient,
   readClientsByIdOrKey,
-  updateClient,
 } from '../store.ts'
 import { clientView } from '../views.ts'
 
@@ -38,7 +36,7 @@ export async function upsertOauthClient(
   consistentSettings(input, undefined)
   for (;;) {
     // Before the transaction: in a rush of sign-ins hashing waits for longer than a transaction may last.
-    const [judged] = await readClientsByIdOrKey(context.prisma, input.id ?? undefined, input.key)
+    const [judged] = await readClientsByIdOrKey(context.pool, input.id ?? undefined, input.key)
     const credentials = await credentialsOf(context, judged, secret, asker)
     const row = await store(context, input, judged, credentials, by)
     if (row) return clientView(row)
@@ -54,9 +52,9 @@ function store(
   by: Actor | undefined,
 ): Promise<ClientRecord | undefined> {
   const id = input.id ?? undefined
-  return context.prisma.$transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     await lockRegistration(tx)
-    if (by) await judgeRecent(onTransaction(tx), by)
+    if (by) await judgeRecent(tx, by)
     const [known, another] = await readClientsByIdOrKey(tx, id, input.key)
     if (another) throw new ApiError(errors.clientsConflict)
     if (!hasSameCredentials(known, judged)) return undefined
@@ -70,9 +68,7 @@ function store(
     }
     if (known && (known.secretHash === null) !== (credentials.secretHash === null))
       await endClientAuthority(tx, known.id)
-    const row = known
-      ? await updateClient(tx, known.id, fields)
-      : await insertClient(tx, id ?? newId(), fields)
+    const row = await putClient(tx, known?.id ?? id ?? newId(), fields)
     if (by) await tellClientChange(context, tx, by, row, known ? 'ClientChanged' : 'ClientRegistered')
     return row
   })

@@ -9,11 +9,11 @@ import { readVerification } from '../../mail-tokens/store.ts'
 
 /** What a token would link, and to which account, without spending it. @throws ApiError 404 if it would be refused */
 export async function findEmailVerification(
-  { prisma, pool }: Context,
+  { pool }: Context,
   { accountId, proof }: AskedFor,
   token: string,
 ): Promise<VerificationAnswer> {
-  const found = isToken(token) ? await readVerification(prisma, accountId, hashToken(token)) : undefined
+  const found = isToken(token) ? await readVerification(pool, accountId, hashToken(token)) : undefined
   if (!found) throw new ApiError(common.notFound)
   const { email, displayName, username } = found
   return { email, display_name: displayName, username, takes_password: !(await isRecent(pool, proof)) }

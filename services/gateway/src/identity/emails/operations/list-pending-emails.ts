@@ -4,10 +4,7 @@ import type { AskedFor } from '../../credentials/asked-for.ts'
 import { readPendingEmails } from '../store.ts'
 
 /** The addresses that the caller of a page has still to confirm, the newest first. */
-export async function listPendingEmails(
-  { prisma }: Context,
-  { accountId }: AskedFor,
-): Promise<PendingEmails> {
-  const pending = await readPendingEmails(prisma, accountId)
+export async function listPendingEmails({ pool }: Context, { accountId }: AskedFor): Promise<PendingEmails> {
+  const pending = await readPendingEmails(pool, accountId)
   return pending.map(({ email, until }) => ({ email, until: until?.toISOString() ?? null }))
 }

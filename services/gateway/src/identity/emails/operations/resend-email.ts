@@ -1,8 +1,8 @@
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
+import { isUniqueViolation } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../../errors.ts'
 import { findAccount } from '../../accounts/authority.ts'
-import { isUniqueViolation } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { readWaitingMail } from '../../mail-tokens/store.ts'
 import { requestAccountMail } from '../mails.ts'
@@ -20,7 +20,7 @@ export async function resendEmail(
   { kind, idempotency_key: id }: ResendBody,
 ): Promise<ResentMail> {
   const account = await findAccount(context, userId)
-  const waiting = await readWaitingMail(context.prisma, account, kind)
+  const waiting = await readWaitingMail(context.pool, account, kind)
   if (!waiting) throw new ApiError(errors.nothingToResend)
   const { traceparent } = actor
   try {

@@ -1,6 +1,5 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { hashToken, isToken } from '@agora/shared/tokens'
 import { errors } from '../../../errors.ts'
 import { type Actor, accessAccountToChange } from '../../accounts/authority.ts'
@@ -27,26 +26,22 @@ export async function verifyEmail(
 ): Promise<UserLink> {
   const { id } = await accessAccountToChange(context, actor, userId)
   if (!isToken(token)) throw new ApiError(errors.invalidToken)
-  const link = await context.prisma.$transaction(async (tx) => {
+  const link = await context.transaction(async (tx) => {
     // The account before the token, as an erasure takes them: in the other order each could wait for the other.
     const account = await lockAccount(tx, id)
     if (!account) throw new ApiError(errors.userNotFound)
-    await judgeRecent(onTransaction(tx), actor)
+    await judgeRecent(tx, actor)
     const email = await takeVerification(tx, account, hashToken(token))
     if (email === undefined) return undefined
     const target = { type: 'Email', externalId: email.toLowerCase(), displayName: email } as const
     const { link, isNew } = await establishLink(tx, id, target)
     if (!isNew) {
-      if (link) await forgetRefusal(onTransaction(tx), link.id)
+      if (link) await forgetRefusal(tx, link.id)
       return link
     }
     await voidTokensTo(tx, id, email)
     const changed = { change: 'EmailAdded', what: email, except: email } as const
-    await appendEvents(
-      tx,
-      actor.traceparent,
-      await requestChangeNotices(context, onTransaction(tx), account, changed),
-    )
+    await appendEvents(tx, actor.traceparent, await requestChangeNotices(context, tx, account, changed))
     return link
   })
   if (!link) throw new ApiError(errors.invalidToken)

@@ -1,14 +1,13 @@
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../../errors.ts'
 import { type Actor, accessOwnAccount, findAccount } from '../../accounts/authority.ts'
 import { judgeCurrentPassword } from '../../accounts/current-password.ts'
+import { isAdministrator, lockAccount } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { type Acting, holdAuthority } from '../../credentials/acting.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
 import { eraseAccount } from '../erase.ts'
 import type { DeleteUserBody } from '../schemas.ts'
-import { lockAccount } from '../store.ts'
 
 /**
  * Erases an account for good.
@@ -27,13 +26,13 @@ export async function deleteUser(
   if (account.administratorName !== null) throw new ApiError(errors.administratorConfigured)
   const isOwn = actor.id === account.id
   if (isOwn) await judgeCurrentPassword(context, account, current_password, acting.asker)
-  await transactions(context.pool)(async (tx) => {
+  await context.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.id)
     if (!locked) throw new ApiError(errors.userNotFound)
     await holdAuthority(tx, acting)
     if (!isOwn) await judgeRecent(tx, actor)
-    if (locked.isConfigured) throw new ApiError(errors.administratorConfigured)
-    if (!isOwn && locked.isNamed) throw new ApiError(errors.accountOfAdministrator)
+    if (locked.administratorName !== null) throw new ApiError(errors.administratorConfigured)
+    if (!isOwn && isAdministrator(locked)) throw new ApiError(errors.accountOfAdministrator)
     if (isOwn && locked.credentialVersion !== account.credentialVersion)
       throw new ApiError(errors.currentPasswordWrong)
     await eraseAccount(context, tx, locked, actor.traceparent)

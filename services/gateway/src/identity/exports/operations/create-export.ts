@@ -3,7 +3,6 @@ import { newId } from '@agora/shared/contracts/ids'
 import { EXPORT_KIND, type Job } from '@agora/shared/contracts/jobs'
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { shortUser } from '@agora/shared/contracts/types'
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
@@ -50,11 +49,11 @@ export async function createExport(
 
 /** One of several simultaneous requests starts the export; the others get the same one. */
 function request(
-  { pool }: Context,
+  { transaction }: Context,
   { id: user, traceparent }: Caller<UserPrincipal>,
   acting: Acting,
 ): Promise<RequestedExport> {
-  return transactions(pool)(async (tx) => {
+  return transaction(async (tx) => {
     await holdAuthority(tx, acting)
     const ids = { exportId: newId(), jobId: newId(), taskId: newId() }
     const requested = await insertRequest(tx, user, ids)

@@ -20,7 +20,7 @@ export async function linkGameAccount(
   gameUserId: string,
 ): Promise<VersionedLink> {
   const { owner, slot } = await findLinkTarget(context, target.userId, target.game, target.server)
-  return context.prisma.$transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const inserted = await insertLink(tx, slot, gameUserId, actor.id)
     const rows = await readSlot(tx, slot)
     const current = rows.find((row) => row.unlinkedAt === null)

@@ -19,7 +19,7 @@ export async function unlinkGameAccount(
   target: { userId: string; game: Game; server: string },
 ): Promise<VersionedLink> {
   const { owner, slot } = await accessLinkToEnd(context, actor, target.userId, target.game, target.server)
-  return context.prisma.$transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const endedId = await endLink(tx, slot, actor.id)
     const rows = await readSlot(tx, slot)
     const ended = rows.find((row) => row.id === endedId)

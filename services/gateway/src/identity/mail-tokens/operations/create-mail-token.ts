@@ -23,15 +23,15 @@ const pages: Record<MailKind, string> = {
  * @throws ApiError 404 if there is nothing to send any more
  */
 export async function createMailToken(
-  { prisma, config, siteOrigin }: Context,
+  { pool, config, siteOrigin }: Context,
   mailId: string,
   origin: string,
 ): Promise<MailToken> {
   const id = parseUuid(mailId)
   if (id === undefined) throw new ApiError(errors.nothingToSend)
   const token = newToken()
-  const renewed = await renewToken(prisma, id, hashToken(token))
-  const notice = renewed ? undefined : await readNotice(prisma, id)
+  const renewed = await renewToken(pool, id, hashToken(token))
+  const notice = renewed ? undefined : await readNotice(pool, id)
   const mail = renewed ?? notice
   if (!mail) throw new ApiError(errors.nothingToSend)
   const url = new URL(pages[mail.kind], siteOrigin ?? origin)

@@ -1,4 +1,3 @@
-import { transactions } from '@agora/shared/database/database'
 import { hashToken } from '@agora/shared/tokens'
 import Provider, { type Adapter, errors } from 'oidc-provider'
 import type { Context } from '../../context.ts'
@@ -14,7 +13,7 @@ const MOST_PAYLOAD_BYTES = 4096
  * The requests of devices, which the library creates and answers; the member's answer comes by another way. Asking
  * again for an answer that was given ends what it has led to, as with codes.
  */
-export const deviceCodes = ({ pool }: Context): Adapter => ({
+export const deviceCodes = ({ pool, transaction }: Context): Adapter => ({
   ...noRows,
   upsert: async (value, { jti: _, userCode = '', clientId = '', ...rest }, lifetime = 0) => {
     // Refuses what nobody could allow.
@@ -33,7 +32,7 @@ export const deviceCodes = ({ pool }: Context): Adapter => ({
   consume: async (value) => {
     const hash = hashToken(value)
     if (await consumeDevice(pool, hash)) return
-    await transactions(pool)((tx) => endFamilyOfDevice(tx, hash))
+    await transaction((tx) => endFamilyOfDevice(tx, hash))
     throw new errors.InvalidGrant('already used')
   },
   revokeByGrantId: async () => {},

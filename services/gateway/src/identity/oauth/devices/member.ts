@@ -1,5 +1,4 @@
 import type { Decision } from '@agora/shared/contracts/internal-pages'
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { tooManyRequests } from '@agora/shared/limits/limiter'
@@ -90,7 +89,7 @@ export async function answerDevice(
   const { accountId, sessionId } = session
   const { hash } = device
   const before = JSON.parse(device.payload) as object
-  const isTaken = await transactions(context.pool)(async (tx) => {
+  const isTaken = await context.transaction(async (tx) => {
     if (decision === 'refuse') {
       const refused = { error: 'access_denied', errorDescription: 'the member did not agree' }
       return decideDevice(tx, { hash, grantId: null, payload: JSON.stringify({ ...before, ...refused }) })

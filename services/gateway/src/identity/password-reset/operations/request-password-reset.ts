@@ -8,9 +8,9 @@ import { insertMailRequest } from '../../mail-tokens/store.ts'
  * the answer nor its timing reveals it.
  */
 export async function requestPasswordReset(
-  { prisma }: Context,
+  { pool }: Context,
   email: string,
   language: MailLanguage | undefined,
 ): Promise<void> {
-  await insertMailRequest(prisma, newMailRequest('ResetPassword', null, email, { language }))
+  await insertMailRequest(pool, newMailRequest('ResetPassword', null, email, { language }))
 }

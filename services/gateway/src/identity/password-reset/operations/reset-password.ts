@@ -1,7 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import { hashToken, isToken } from '@agora/shared/tokens'
 import { errors } from '../../../errors.ts'
 import { sessionsRevokedEvent } from '../../accounts/events.ts'
@@ -28,7 +27,7 @@ export async function resetPassword(
   const accountId = await readResetToken(context, token)
   if (accountId === undefined) throw new ApiError(errors.invalidToken)
   const passwordHash = await context.passwords.hash(password, asker)
-  await context.prisma.$transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     // The account before the token, as an erasure takes them: in the other order each could wait for the other.
     const account = await lockAccount(tx, accountId)
     // The password may have changed, or a ban been imposed, since the token was read.
@@ -36,11 +35,11 @@ export async function resetPassword(
     await updateAccount(tx, accountId, { passwordHash })
     await deleteSessions(tx, accountId)
     const changed = { change: 'PasswordReset' } as const
-    const notices = await requestChangeNotices(context, onTransaction(tx), account, changed)
+    const notices = await requestChangeNotices(context, tx, account, changed)
     await appendEvents(tx, traceparent, [sessionsRevokedEvent(accountId), ...notices])
   })
 }
 
 /** The account whose password a token would set; undefined if it would be refused. */
-export const readResetToken = async ({ prisma }: Context, token: string): Promise<string | undefined> =>
-  isToken(token) ? readReset(prisma, hashToken(token)) : undefined
+export const readResetToken = async ({ pool }: Context, token: string): Promise<string | undefined> =>
+  isToken(token) ? readReset(pool, hashToken(token)) : undefined

@@ -1,4 +1,3 @@
-import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../context.ts'
 import { mailRequestedEvent } from '../../mail-tokens/events.ts'
@@ -9,7 +8,7 @@ const BATCH = 50
 /** Requests the mails for recent resets whose address is a verified one. */
 export async function sendResetMails(context: Context): Promise<void> {
   // Through the pool: this runs twice a second, and a process that only proxies needs no Prisma client in memory.
-  const transaction = transactions(context.pool)
+  const transaction = context.transaction
   let seen = BATCH
   while (seen === BATCH) {
     seen = await transaction(async (tx) => {

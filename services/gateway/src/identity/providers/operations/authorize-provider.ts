@@ -1,5 +1,4 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import { errors } from '../../../errors.ts'
@@ -20,7 +19,7 @@ const TRAVEL_MS = 10 * 60 * 1000
  * @throws ApiError 403 without a recent sign-in, 503 while the provider is unreachable
  */
 export async function authorizeProvider(
-  { prisma }: Context,
+  { transaction }: Context,
   client: ProviderClient,
   actor: Actor,
   traveller: Traveller,
@@ -34,9 +33,9 @@ export async function authorizeProvider(
   const nonce = openid.randomNonce()
   const codeVerifier = openid.randomPKCECodeVerifier()
   const expiresAt = new Date(Date.now() + TRAVEL_MS)
-  await prisma.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await lockAccount(tx, actor.id))) throw new ApiError(errors.userNotFound)
-    await judgeRecent(onTransaction(tx), actor)
+    await judgeRecent(tx, actor)
     await insertLinking(tx, state, { ...traveller, nonce, codeVerifier, redirectUri, expiresAt })
   })
   return openid.buildAuthorizationUrl(configuration, {

@@ -1,6 +1,5 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Logger } from 'pino'
 import { errors } from '../../../errors.ts'
 import type { Actor } from '../../accounts/authority.ts'
@@ -34,7 +33,7 @@ export async function linkProviderAccount(
   logger: Pick<Logger, 'warn'>,
 ): Promise<UserLink> {
   const state = answer.get('state')
-  const secrets = state === null ? undefined : await takeLinking(context.prisma, state, traveller)
+  const secrets = state === null ? undefined : await takeLinking(context.pool, state, traveller)
   if (state === null || !secrets) throw new ApiError(errors.invalidState)
   const account = await client
     .configuration()
@@ -57,14 +56,14 @@ function store(
   acting: Acting,
   target: LinkTarget,
 ): Promise<LinkRecord | undefined> {
-  return context.prisma.$transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const owner = await lockAccount(tx, actor.id)
     if (!owner) throw new ApiError(errors.userNotFound)
-    await holdAuthority(onTransaction(tx), acting)
+    await holdAuthority(tx, acting)
     const { link, isNew } = await establishLink(tx, owner.id, target)
     if (isNew) {
       const changed = { change: 'ProviderLinked', what: target.displayName } as const
-      const notices = await requestChangeNotices(context, onTransaction(tx), owner, changed)
+      const notices = await requestChangeNotices(context, tx, owner, changed)
       await appendEvents(tx, actor.traceparent, notices)
     }
     return link

@@ -17,7 +17,7 @@ export async function deleteSession(
   const accountId = await accessOwnAccount(context, actor, params.user_id)
   const id = parseUuid(params.session_id)
   if (id === undefined) throw new ApiError(errors.sessionNotFound)
-  await context.prisma.$transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     if (!(await deleteRow(tx, accountId, id))) throw new ApiError(errors.sessionNotFound)
     await appendEvent(tx, actor.traceparent, signedOutEvent(accountId, id))
   })

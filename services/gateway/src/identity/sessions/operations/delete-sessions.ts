@@ -17,7 +17,7 @@ export async function deleteSessions(
 ): Promise<void> {
   const accountId = await accessOwnAccount(context, actor, userId)
   const kept = actor.id === accountId ? currentId : undefined
-  await context.prisma.$transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     if ((await deleteRows(tx, accountId, kept)) > 0)
       await appendEvent(tx, actor.traceparent, sessionsRevokedEvent(accountId))
   })

@@ -1,7 +1,6 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Actor } from '../../accounts/authority.ts'
 import { lockAccount } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
@@ -21,15 +20,15 @@ export async function deleteUserLink(
   actor: Actor,
   { accountId, linkId }: LinkName,
 ): Promise<void> {
-  await context.prisma.$transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account) throw new ApiError(common.notFound)
-    await judgeRecent(onTransaction(tx), actor)
+    await judgeRecent(tx, actor)
     const link = await endUserLink(tx, accountId, linkId)
     if (!link) throw new ApiError(common.notFound)
     const isEmail = link.type === 'Email'
     if (isEmail) await voidTokensTo(tx, accountId, link.externalId)
-    const notices = await requestChangeNotices(context, onTransaction(tx), account, {
+    const notices = await requestChangeNotices(context, tx, account, {
       change: isEmail ? 'EmailRemoved' : 'ProviderUnlinked',
       what: link.displayName,
       former: isEmail ? link.displayName : undefined,

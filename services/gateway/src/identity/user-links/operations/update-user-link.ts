@@ -8,11 +8,11 @@ import { userLinkView } from '../views.ts'
 
 /** Changes a link's visibility and its position among the others. @throws ApiError 404 */
 export async function updateUserLink(
-  { prisma }: Context,
+  { pool }: Context,
   { accountId, linkId }: LinkName,
   change: UpdateUserLinkBody,
 ): Promise<UserLink> {
-  const row = await storeChange(prisma, accountId, linkId, change)
+  const row = await storeChange(pool, accountId, linkId, change)
   if (!row) throw new ApiError(common.notFound)
   return userLinkView(row)
 }
