@@ -48,9 +48,9 @@ function browserKeyOf(request: FastifyRequest): string | undefined {
   return value !== undefined && isToken(value) ? value : undefined
 }
 
-/** A page's forms: each carries a token of the session or, for a guest, of the browser. */
+/** A page's forms: each carries the page's token, of the session or, for a guest, of the browser. */
 export interface Forms {
-  /** The token in a form on this page. */
+  /** The token in the forms on this page. */
   token(): string
   /** Whether a guest got one: the page is theirs alone. */
   readonly areOfGuest: boolean
@@ -61,6 +61,7 @@ export interface Forms {
 export function formsOf(request: FastifyRequest): Forms {
   const sid = memberOf(request) && sidOf(request)
   let given: { key: string; cookie: string | undefined } | undefined
+  let token: string | undefined
   const giveGuest = () => {
     const known = browserKeyOf(request)
     const key = known ?? newToken()
@@ -69,9 +70,9 @@ export function formsOf(request: FastifyRequest): Forms {
   }
   return {
     token: () => {
-      if (sid !== undefined) return maskedToken(secretBy(sid))
-      given ??= giveGuest()
-      return maskedToken(secretBy(given.key))
+      if (sid === undefined) given ??= giveGuest()
+      token ??= maskedToken(secretBy(sid ?? given!.key))
+      return token
     },
     get areOfGuest() {
       return given !== undefined

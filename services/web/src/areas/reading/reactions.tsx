@@ -78,6 +78,15 @@ interface BarProps {
   reactions: Reactions
 }
 
+type Shown = Pick<Reactions[number], 'key' | 'count' | 'mine'>
+
+const untouched = (key: string): Shown => ({ key, count: 0, mine: false })
+
+function buttonOf({ key, count, mine }: Shown) {
+  const label = count > 0 ? `${key} ${count}` : key
+  return html`<button class="reaction" name="${mine ? 'take' : 'give'}" value="${key}" aria-pressed="${String(mine)}" aria-label="${label}">${iconOf(key)}${count > 0 && ` ${count}`}</button>`
+}
+
 /** A post's reactions, and buttons for those who may react; as text, like the post. */
 export function ReactionBar({ visit, thread, post, reactions }: BarProps) {
   const { me, words, config } = visit
@@ -94,10 +103,6 @@ export function ReactionBar({ visit, thread, post, reactions }: BarProps) {
         html`<span class="reaction" role="img" aria-label="${key} ${count}">${iconOf(key)} ${count}</span>`,
     )}${who}</p>`
   const given = new Map(reactions.map((one) => [one.key, one]))
-  const buttons = reactionKeys(config).map((key) => {
-    const { count = 0, mine = false } = given.get(key) ?? {}
-    const label = count > 0 ? `${key} ${count}` : key
-    return html`<button class="reaction" name="${mine ? 'take' : 'give'}" value="${key}" aria-pressed="${String(mine)}" aria-label="${label}">${iconOf(key)}${count > 0 && ` ${count}`}</button>`
-  })
+  const buttons = reactionKeys(config).map((key) => buttonOf(given.get(key) ?? untouched(key)))
   return html`<form method="post" action="/posts/${id}/reactions" class="reactions">${FormToken({ visit })}${buttons}${who}</form>`
 }
