@@ -1,5 +1,5 @@
-// Fails if a document names a file or links to a heading that does not exist, or the upgrade notes lack a
-// migration: node scripts/documents.mjs
+// Fails if a document names a file or links to a heading that does not exist, the upgrade notes lack a
+// migration, or a comment of the source has no subject: node scripts/documents.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -104,6 +104,18 @@ for (const file of files.filter((name) => name.endsWith('.md'))) {
     console.error(`${file} names ${name}, which does not exist`)
     process.exitCode = 1
   }
+}
+
+for (const file of files.filter((name) => /^(libs|services)\/[^/]+\/src\/.*\.tsx?$/.test(name))) {
+  readFileSync(path.join(root, file), 'utf8')
+    .split('\n')
+    .forEach((line, index) => {
+      if (!/(\/\*\*|^ +\*|\/\/) Of [a-z\d]/.test(line)) return
+      console.error(
+        `${file}:${index + 1} has a comment without a subject: say what it is that something is of`,
+      )
+      process.exitCode = 1
+    })
 }
 
 const notes = readFileSync(path.join(root, 'docs/upgrading.md'), 'utf8').split('\n')

@@ -53,7 +53,7 @@ export const expectJson =
     const type = answer.headers.get('content-type')
     if (type === null || EXPECTED.test(type)) return answer
     const text = await answer.text()
-    // Of an answer without content the type says nothing.
+    // The type of an answer without content says nothing.
     if (text === '') return new Response(null, answer)
     throw new UnexpectedAnswer(request, answer, type, text)
   }

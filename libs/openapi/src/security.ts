@@ -7,7 +7,7 @@ import { declaredBy, type Edge } from './failures.ts'
 const scopes: readonly Scope[] = ['base', 'forum:read', 'forum:write', 'forum:moderate']
 
 const isRead = ({ method }: MountedRoute) => method === 'GET' || method === 'HEAD'
-/** Of what is written there, too. */
+/** The forum's routes, with those of what members are told and show there. */
 const isOfForum = ({ url }: MountedRoute) => /^\/api\/v1\/(forum|notifications|media)\b/.test(url)
 
 /**

@@ -11,7 +11,7 @@ export interface MovingOptions {
   uploads?: string | undefined
   env: NodeJS.ProcessEnv
   cwd?: string
-  /** Of standard input, output and error. */
+  /** What standard input, output and error are. */
   stdio?: 'inherit' | 'pipe'
   flags?: readonly string[]
 }

@@ -60,7 +60,7 @@ export class ServiceProcess {
     this.#root = options.upgradesFrom ?? projectRoot
   }
 
-  /** Of the process that runs at present; undefined before the first start. */
+  /** The id of the process that runs at present; undefined before the first start. */
   get pid(): number | undefined {
     return this.#child?.pid
   }

@@ -14,7 +14,7 @@ export const TEMPLATE = 'agora'
 export interface TestPostgres {
   /** The superuser's, to the maintenance database. */
   adminUrl: string
-  /** Of each service's role, to the template. */
+  /** Addresses of the template, for each service's role. */
   templateUrls: Record<ServiceName, string>
 }
 
@@ -38,7 +38,7 @@ export interface TestDatabase {
   name: string
   /** The superuser's, to this database. */
   adminUrl: string
-  /** Of each service's role. */
+  /** Addresses for each service's role. */
   urls: Record<ServiceName, string>
   /** In transaction mode; the services then use it, with roles that may define nothing. */
   pooler?: Pooler

@@ -58,7 +58,7 @@ async function appOf(name, deployment) {
 export async function serviceApps() {
   const { declarationOf, services } = await import('@agora/shared/contracts/services')
   const deployment = await deploymentWithoutStores()
-  const ofTheApi = services.filter((name) => declarationOf(name).serves !== 'the rest of the site')
+  const ofTheApi = services.filter((name) => !declarationOf(name).isFallback)
   const apps = await Promise.all(ofTheApi.map((name) => appOf(name, deployment)))
   const [gateway] = apps.filter(({ name }) => name === 'gateway')
   const { areas } = gateway.context

@@ -20,7 +20,7 @@ export interface Context {
   readonly store: Store
   readonly metrics: Metrics
   readonly tokens: Tokens
-  /** Of new challenges; existing ones keep their own. */
+  /** What new challenges cost; existing ones keep their own. */
   readonly parameters: PuzzleParameters
   /** What is wrong with the parameters: while there is anything, no challenge is issued. */
   readonly faults: readonly string[]

@@ -17,7 +17,7 @@ export type Text = (typeof texts)[number]
 /** This text of the row with this id, or its first characters; null if there is none. */
 export async function readText(db: Queries, text: Text, id: string, most?: number): Promise<string | null> {
   const [table, column] = text.split('.')
-  // Of a beginning, Postgres does not unpack the rest.
+  // Postgres does not unpack what follows a beginning that is asked for.
   const [name, value, values] =
     most === undefined ? ['text', column, [id]] : ['beginning', `left(${column}, $2)`, [id, most]]
   const { rows } = await db.query<{ text: string | null }>({

@@ -31,7 +31,7 @@ const marked = new RegExp(`"${mark}(${texts.join('|')})(\\d+) ([0-9a-f-]{36}) -?
 export function textSql(text: Text, alias: string): string {
   const [table, column] = text.split('.')
   const value = `${alias}.${column}`
-  // Of a revision the transaction that wrote it, which is cheaper to find than what a large text says.
+  // The transaction that wrote a revision, which is cheaper to find than what a large text says.
   const version = table === 'revision' ? `${alias}.xmin` : `hashtext(${value})`
   const found = `'${mark}${text}' || octet_length(${value}) || ' ' || ${alias}.id || ' ' || ${version}`
   return `CASE WHEN octet_length(${value}) > ${LARGE_BYTES} THEN ${found} ELSE ${value} END`

@@ -3,7 +3,7 @@ import { must } from './api.ts'
 
 /** The API's page limit. */
 const PAGE = 100
-/** Of one visitor's reads, so that a long list leaves the API to others as well. */
+/** How many of one visitor's reads run at once, so that a long list leaves the API to others as well. */
 const AT_ONCE = 8
 
 interface Listing<Item> {

@@ -5,7 +5,7 @@ const LINE_EVERY_MS = 5_000
 
 /** How far a command has come. */
 export interface Progress {
-  /** Of `size`. */
+  /** How much of `size` is done. */
   position: number
   lines: number
   /** What the rate counts. */

@@ -229,7 +229,7 @@ const Limits = Type.Object(
         posts: Type.Integer({ default: 5, minimum: 0, maximum: 1_000 }),
         /** In so many of its first posts, links to other sites stay text. */
         posts_without_links: Type.Integer({ default: 3, minimum: 0, maximum: 1_000 }),
-        /** Of an account younger than `hours`, in 24 hours. */
+        /** How many an account younger than `hours` may send in 24 hours. */
         pictures_per_day: count(10),
         ...postingLimits({ threads: 5, replies: 20, reports: 10, reactions: 60, mentions: 3 }),
       },

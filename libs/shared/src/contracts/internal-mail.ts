@@ -50,7 +50,7 @@ export const MailToken = Type.Object({
   kind: AccountMailKind,
   /** None for a notice. */
   token: Type.Optional(Type.String({ format: 'text', minLength: 1, maxLength: 512 })),
-  /** Of the account, and until when the token is good; none for a notice. */
+  /** The account's username, and until when the token is good; none for a notice. */
   username: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
   expires_at: Type.Optional(Timestamp),
   /** The details in a notice, by their names in its template. */

@@ -33,7 +33,7 @@ export type AccountToImport = Static<typeof AccountToImport>
 
 export const ImportedAccount = Type.Object({
   outcome: Type.Enum(['Created', 'Present', 'Matched']),
-  /** Of the account that is meant: another than was asked for where it was matched. */
+  /** The id of the account that is meant, which is another than was asked for if it was matched. */
   id: Uuid,
   display_name: Type.String(),
   created_at: Timestamp,

@@ -37,11 +37,10 @@ export type OwnSecret =
 export interface ServiceDeclaration {
   /** For people to read. */
   readonly title: string
-  /**
-   * The paths that the gateway forwards: these below /api/v1, or every path of the site that no other service has. None
-   * for the gateway itself.
-   */
-  readonly serves: readonly `/${string}`[] | 'the rest of the site'
+  /** The paths below /api/v1 that the gateway forwards; none for the gateway itself. */
+  readonly serves: readonly `/${string}`[]
+  /** Gets every path of the site that no other service has. */
+  readonly isFallback?: boolean
   /** All callers are treated alike: credentials are ignored, of every request or of GET and HEAD. */
   readonly anonymous?: boolean | 'reads'
   /**
@@ -83,7 +82,7 @@ export interface ServiceDeclaration {
   readonly files?: { readonly room: string }
   /** Destinations outside the deployment, other than its backends. */
   readonly reaches: readonly { readonly what: string; readonly port: number }[]
-  /** Of one process in a cluster, which is killed beyond its memory limit. */
+  /** What one process has in a cluster, where it is killed beyond its memory limit. */
   readonly resources: { readonly cpu: string; readonly memory: string; readonly memoryLimit: string }
   /** What shows that there are too few processes: a busy event loop, rows waiting for one, or just processor time. */
   readonly scalesBy: 'event loop' | 'waiting work' | 'cpu'

@@ -110,7 +110,8 @@ export const declarations = {
   },
   web: {
     title: 'Pages',
-    serves: 'the rest of the site',
+    serves: [],
+    isFallback: true,
     // Forms with a picture, which this service streams on, and a text at most.
     streams: { path: '/pictures', maxBytes: MOST_PICTURE_BYTES + 262_144, answerMs: PICTURE_MS },
     backends: [],
@@ -169,10 +170,7 @@ export function connectionsOf(service: ServiceName): { primary: number; replica:
 }
 
 /** The paths below /api/v1 that the gateway forwards to a service. */
-export function areaPathsOf(service: ServiceName): readonly string[] {
-  const { serves } = declarationOf(service)
-  return serves === 'the rest of the site' ? [] : serves
-}
+export const areaPathsOf = (service: ServiceName): readonly string[] => declarationOf(service).serves
 
 const areas = audiences.flatMap((service) =>
   areaPathsOf(service).map((path) => ({

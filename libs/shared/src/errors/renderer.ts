@@ -92,7 +92,7 @@ export function errorRenderer(
         ? challengeFor(request.headers.authorization)
         : status === 403 && scopeChallenge(rendered.definition, request.principal)
     if (challenge) reply.header('www-authenticate', challenge)
-    // Of a path that is passed on nothing else says it.
+    // Nothing else says it for a path that is passed on.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     const { type, body } = writeError(rendered.definition, rendered.message, request.headers.accept)
     reply.code(status).headers(rendered.headers).type(type)

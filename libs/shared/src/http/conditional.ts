@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Server } from './types.ts'
 
-/** Of an answer's bytes, so that it changes with whatever is told. */
+/** A digest of an answer's bytes, so that it changes with whatever is told. */
 export const tagOf = (payload: string | Buffer): string =>
   `"${hash('sha256', payload, 'base64url').slice(0, 32)}"`
 
@@ -40,7 +40,7 @@ const judge = (request: FastifyRequest, reply: FastifyReply, payload: string): s
   reply.header('etag', etag)
   if (!isKnown(request.headers['if-none-match'], etag)) return payload
   notModified(reply)
-  // Of HEAD the framework tells the length and drops the rest.
+  // For HEAD the framework tells the length and drops the rest.
   return request.method === 'HEAD' ? payload : null
 }
 

@@ -23,7 +23,7 @@ function isPersonal(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.principal.kind !== 'guest' || request.principal.internalKey !== 'absent'
 }
 
-/** Of routes that say nothing of it themselves, and pass on nothing of another service. */
+/** Says how long an answer may be kept, on routes that do not themselves and pass on no other service's. */
 function sayHowToKeep(request: FastifyRequest, reply: FastifyReply): void {
   const { anonymous, access } = request.routeOptions.config
   if (!isRead(request) || access?.unresolvable === 'forward') return

@@ -2,7 +2,7 @@
 export const siteLanguages = ['en', 'fr'] as const
 export type SiteLanguage = (typeof siteLanguages)[number]
 
-/** Of some languages the one that an Accept-Language header asks for first (RFC 9110, 12.5.4); undefined for none of them. */
+/** The one of these languages that an Accept-Language header asks for first (RFC 9110, 12.5.4); undefined for none of them. */
 export function acceptedLanguage<Language extends string>(
   header: string | undefined,
   among: readonly Language[],
@@ -20,7 +20,7 @@ export function acceptedLanguage<Language extends string>(
     .find((language) => language !== undefined)
 }
 
-/** Of some languages the one that was chosen, else the one that is asked for first; undefined for none of them. */
+/** The one of these languages that was chosen, else the one that is asked for first; undefined for none of them. */
 export const chosenLanguage = <Language extends string>(
   chosen: string | undefined,
   header: string | undefined,

@@ -48,11 +48,11 @@ interface ParserError extends NodeJS.ErrnoException {
   rawPacket?: unknown
 }
 
-/** Of headers that were too large in all: whether not even the request line came to an end. */
+/** Whether headers were too large because not even the request line came to an end. */
 const isTargetTooLong = ({ rawPacket }: ParserError): boolean =>
   Buffer.isBuffer(rawPacket) && /^[A-Z]+ [^\r\n]*$/.test(rawPacket.toString('latin1', 0, maxHeaderSize))
 
-/** Of a request line that the parser stumbled over: whether it is in order but for the method (RFC 9110, section 9.1). */
+/** Whether a request line that the parser stumbled over is in order but for the method (RFC 9110, section 9.1). */
 const hasUnknownMethod = ({ code, rawPacket }: ParserError): boolean =>
   code === 'HPE_INVALID_METHOD' &&
   Buffer.isBuffer(rawPacket) &&

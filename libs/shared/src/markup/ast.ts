@@ -22,7 +22,7 @@ export interface Block {
   readonly children: readonly Node[]
 }
 
-/** Of the first, second or third rank in its body. */
+/** A heading of the first, second or third rank in its body. */
 export interface Heading {
   readonly type: 'heading'
   readonly rank: 1 | 2 | 3

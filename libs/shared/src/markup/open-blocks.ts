@@ -21,7 +21,7 @@ interface OpenList {
   /** The blanks before its items. */
   readonly indent: number
   readonly isNumbered: boolean
-  /** Of the last item, as written and as shown. */
+  /** The number of the last item, as written and as shown. */
   written: number
   shown: number
 }
@@ -30,7 +30,7 @@ interface OpenList {
 export class OpenBlocks {
   readonly #depth: number
   readonly #open: Open[] = []
-  /** Of those, outermost first. */
+  /** The open ones, outermost first. */
   readonly #lists: OpenList[] = []
   #tags = 0
   /** Quotes of lines. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The folder of the bundle that this is part of. */
 const folder = fileURLToPath(new URL('.', import.meta.url))
-/** Of the bundle's files, by name. */
+/** The source maps of the bundle's files, by name. */
 const maps = new Map<string, SourceMap>()
 
 function mapOf(name: string): SourceMap | undefined {

@@ -89,7 +89,7 @@ async function ask(resolver: Resolver, name: string): Promise<string[]> {
   return resolver.resolve4(name).catch(() => resolver.resolve6(name))
 }
 
-/** Of a host with addresses of both families those of one: the others lead to the same processes. */
+/** If a host has IPv4 and IPv6 addresses, only those of one family, since both lead to the same processes. */
 async function askSystem(name: string): Promise<string[]> {
   const found = await lookup(name, { all: true, order: 'ipv4first' })
   return found.filter(({ family }) => family === found[0]?.family).map(({ address }) => address)

@@ -10,9 +10,9 @@ import { type Queries, raw, sql, type Transaction } from '../database/sql.ts'
  *   id          String   @id @db.Uuid
  *   displayName String   @map("display_name")
  *   createdAt   DateTime @map("created_at") @db.Timestamptz(3)
- *   /// Of the event this row reads from: an older one never wins. 0: asked of the gateway.
+ *   /// The sequence of the event that this row reads from: an older one never wins. 0: asked of the gateway.
  *   sequence    BigInt   @default(0)
- *   /// Of an account that is no more: the row stays, so that neither a late event nor a backup brings the name back.
+ *   /// When the account was erased: the row stays, so that neither a late event nor a backup brings the name back.
  *   erasedAt    DateTime? @map("erased_at") @db.Timestamptz(3)
  *
  *   @@map("known_user")

@@ -23,7 +23,7 @@ export type RunnerOptions<Claim extends Claimed> = Omit<WorkOptions<Claim>, 'nam
 export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim>): Runner {
   const { db, table, leaseSeconds, concurrency, graceMs = 0, wakeup, logger } = options
   const closing = new AbortController()
-  /** Of each run under way: they abort when its row is another's, or the process closes. */
+  /** The signals of the runs under way: they abort when the row is another's, or the process closes. */
   const stops = new Set<AbortController>()
   let over: Error | undefined
   const active = new Map<string, Promise<void>>()

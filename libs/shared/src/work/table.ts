@@ -41,7 +41,7 @@ export interface DueRow {
 
 export interface Claimed {
   readonly id: string
-  /** Of whoever asked for the work. */
+  /** The trace of whoever asked for the work. */
   readonly traceparent: string | null
 }
 
@@ -56,7 +56,7 @@ export interface Ending {
 }
 
 export interface WorkOptions<Claim extends Claimed> {
-  /** Of the queue, the same in every replica. */
+  /** The queue's name, the same in every replica. */
   name: string
   db: Database
   redisUrl: string

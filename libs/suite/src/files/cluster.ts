@@ -80,7 +80,7 @@ function deploymentPatch(service: ServiceName): string {
           add(`${pod}/volumes/-`, `{ name: files, emptyDir: { sizeLimit: ${files.room} } }`),
           add(`${pod}/containers/0/volumeMounts/-`, '{ name: files, mountPath: /var/lib/agora }'),
           add(`${pod}/containers/0/env/-`, '{ name: TMPDIR, value: /var/lib/agora }'),
-          // Of a cluster's processes each keeps only what is on its way.
+          // Each process of a cluster keeps only what is on its way.
           add(`${pod}/securityContext/fsGroup`, '10001'),
         ]),
     replace(

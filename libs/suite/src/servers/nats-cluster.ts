@@ -8,7 +8,7 @@ import { freeBlock } from './ports.ts'
 import type { StoreServer } from './server.ts'
 
 export interface NatsServers {
-  /** Of all of them. */
+  /** The addresses of all of them. */
   url: string
   servers: readonly StoreServer[]
   /** The leader of the servers that store a stream, and their number. */

@@ -22,9 +22,9 @@ export interface NatsOptions {
 }
 
 export interface NatsCluster {
-  /** Of this one among them. */
+  /** The name of this one among them. */
   name: string
-  /** Of each of them. */
+  /** The password of each of them. */
   password: string
   /** Where the others reach this one. */
   port: number

@@ -7,7 +7,7 @@ export interface StoreServer {
   /** With credentials; the same after a restart. */
   readonly url: string
   readonly port: number
-  /** Of the current process. */
+  /** The id of the current process. */
   readonly pid: number
   /** Settles when the current process ends, asked or not. */
   readonly exited: Promise<Exit>

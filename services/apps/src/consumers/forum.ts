@@ -108,7 +108,7 @@ function readingOf(event: AnyEvent): Reading {
   }
 }
 
-/** Of threads and posts nobody is told who could not read them as a guest: the section must be listed. */
+/** Threads and posts are told only where a guest could read them: the section must be listed. */
 const needsKey = (listeners: readonly Listener[], isPublic: boolean) =>
   isPublic
     ? listeners.length > 0

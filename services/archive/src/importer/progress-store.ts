@@ -51,7 +51,7 @@ export async function addToTotal(session: ImportSession, stored: number, rejecte
   )
 }
 
-/** Of all imports. */
+/** The sums of all imports. */
 export async function readTotal(db: Queries): Promise<{ stored: number; rejected: number } | undefined> {
   const { rows } = await db.query<{ stored: number; rejected: number }>({
     name: 'import-total',

@@ -14,7 +14,7 @@ const CLOSE_OBJECT = 0x7d
 export class JsonText {
   text: string
   at: number
-  /** Of the last value: how many keys it contains at all depths, and how deep it nests. */
+  /** How many keys the last value contains at all depths, and how deep it nests. */
   keys = 0
   depth = 0
 

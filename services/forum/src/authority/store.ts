@@ -88,7 +88,7 @@ const REMEMBER = `
   ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name
   WHERE known.display_name <> excluded.display_name AND known.erased_at IS NULL`
 
-/** Of a member, or of a guest for null. */
+/** What a member may see, or a guest for null. */
 export async function readActorFacts(db: Queries, userId: string | null): Promise<ActorFacts> {
   const { rows } = await db.query<{ facts: ActorFacts }>({ values: [userId], ...READ_FACTS })
   return rows[0]!.facts

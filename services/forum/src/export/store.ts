@@ -8,7 +8,7 @@ const BODIES = 1024 * 1024
 const ofTable = (file: string, table: string, owner: string, columns: readonly string[]): ExportPart =>
   rowsOf(file, { table, owner, columns })
 
-/** Of a table with one row for each member and thing. */
+/** The part made of a table with one row for each member and thing. */
 const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart =>
   rowsOf(file, { table, owner: 'user_id', key: thing, columns: [thing, ...columns] })
 

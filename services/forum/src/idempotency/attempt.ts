@@ -24,9 +24,9 @@ export type KeyedRequest = Pick<FastifyRequest, 'principal' | 'routeOptions' | '
 
 /** A creation that may be retried, as SHA-256 digests: neither key nor text is stored. */
 export interface Attempt {
-  /** Of the caller, the route with its ids, and the key. */
+  /** A digest of the caller, the route with its ids, and the key. */
   readonly id: Buffer
-  /** Of the parsed body. */
+  /** A digest of the parsed body. */
   readonly body: Buffer
 }
 

@@ -49,7 +49,7 @@ export interface Context extends Surroundings {
   readonly secretDigests: SecretDigests
   readonly readRoleHolders: ReadRoleHolders
   readonly captchaEnabled: boolean
-  /** Of passkeys. */
+  /** The challenges of passkeys. */
   readonly challenges: Challenges
   /** For the secrets that make codes. */
   readonly sealer: Sealer

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Letter } from '../templates/letter.ts'
 
-/** Of one part, over its UTF-8 bytes before transfer encoding; lowercase hexadecimal. */
+/** The digest of one part's UTF-8 bytes before transfer encoding; lowercase hexadecimal. */
 export interface Digest {
   /** Bytes. */
   size: number

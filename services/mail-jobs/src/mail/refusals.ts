@@ -34,7 +34,7 @@ const ENHANCED = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/
 const OF_MAILBOX = [550, 551, 553, 556]
 const OF_POLICY =
   /spam|block|blacklist|policy|reputation|relay|denied|authenticat|\b(?:dnsbl|rbl|spf|dkim|dmarc)\b/i
-/** Of the addresses of RFC 3463, 3.2, those two are the sender's. */
+/** The two of RFC 3463's statuses of addresses (3.2) that are the sender's. */
 const OF_SENDER = ['7', '8']
 
 /**

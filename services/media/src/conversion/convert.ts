@@ -10,7 +10,7 @@ const MOST_FRAMES = 300
 const sides = { full: 2_048, thumbnail: 320 } as const
 /** Encoding takes a second for a large picture; a better search saves a twentieth of its bytes and takes twice as long. */
 const QUALITY = { quality: 80, effort: 2 } as const
-/** Of each frame. */
+/** The quality of each frame. */
 const QUALITY_OF_MANY = { quality: 75, effort: 0 } as const
 
 /** Nothing but what reads the five kinds of pictures and writes one of them. */

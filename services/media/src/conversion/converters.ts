@@ -18,7 +18,7 @@ const IDLE_MS = 10_000
 
 export interface ConvertersOptions {
   workers: number
-  /** Of one task, in bytes and milliseconds. */
+  /** The limits of one task, in bytes and milliseconds. */
   mostBytes: number
   mostMs: number
   logger: Logger
@@ -147,7 +147,7 @@ export class Converters {
     }
     const reason = outcome ? 'broken' : (end ?? 'crash')
     metrics.conversions.inc({ outcome: reason })
-    // Of hostile bytes this is no news for operators; a worker that crashes is.
+    // Hostile bytes are no news for operators; a worker that crashes is.
     if (reason === 'crash') logger.warn('a worker ended while it decoded a picture')
     const cause = new Error(outcome ? outcome.fault : `the worker was ended: ${reason}`)
     job.settle.reject(new ApiError(errors.invalidImage, { cause }))

@@ -21,7 +21,7 @@ const CONNECT_MS = 2_000
 const SILENCE_MS = 8_000
 /** How long until it answers, with waiting for a connection and another attempt: what waits for it holds up others. */
 const ANSWER_MS = 10_000
-/** Of one listing; a picture has up to five. */
+/** The most keys of one listing; a picture has up to five. */
 const MOST_KEYS = 1_000
 
 function clientOf(url: URL): S3Client {

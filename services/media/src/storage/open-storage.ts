@@ -17,7 +17,7 @@ interface Opened {
 export function openStorage(address: string, port: number): Opened {
   const url = new URL(address)
   if (url.protocol === 's3:')
-    // Of all processes on a machine, only the next one after it has the same.
+    // Only the next process on the machine after it has the same.
     return { storage: bucketStorage(url), incoming: path.join(tmpdir(), `agora-media-${port}`), isOwn: true }
   const folder = fileURLToPath(url)
   // On the folder's own file system, so that a file is moved and not copied; all processes share it.

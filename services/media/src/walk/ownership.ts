@@ -41,7 +41,7 @@ export async function ownsStorage(
   if (owner !== own && mayTake) {
     await storage.setOwner(own, owner)
     logger.info({ database: own, before: owner }, 'the files at MEDIA_URL were marked as this database’s')
-    // Of two databases that began at once, one has marked them.
+    // One of two databases that began at once has marked them.
     owner = await storage.owner()
   }
   metrics.foreign.set(owner === own ? 0 : 1)

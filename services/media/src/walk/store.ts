@@ -27,7 +27,7 @@ export async function newestPicture(db: Queries): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** Of all processes one takes each turn. */
+/** One of all processes takes each turn. */
 const A_TURN = '50 seconds'
 
 /** Takes the next turn: what it looks at comes after this place. Undefined while it is another's. */

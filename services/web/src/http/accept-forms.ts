@@ -44,7 +44,7 @@ export function acceptForms(app: Server): void {
         reading[who] -= 1
       })
       if (who === 'members') return readPictureForm(payload)
-      // Of a session that has ended: its texts are not lost, and no picture is read.
+      // The session has ended: its texts are not lost, and no picture is read.
       const form = await readPictureForm(payload, MOST_OF_GUESTS)
       form.close()
       return form

@@ -4,7 +4,7 @@ import type { Allowances } from './policy.ts'
 export interface Crumb {
   href: string
   name: string
-  /** Of a section's name, or a title in it. */
+  /** The language of a section's name, or of a title in it. */
   locale?: string | null | undefined
 }
 
@@ -12,7 +12,7 @@ export interface Crumb {
 export interface Page extends Allowances {
   kind: 'page'
   title: string
-  /** Of a title that somebody wrote in a section: its language. */
+  /** The language of a title that somebody wrote in a section. */
   titleLocale?: string | null | undefined
   body: Child
   status?: number

@@ -191,7 +191,7 @@ function compress(
 
 const VARIES = 'accept-encoding, accept-language, cookie'
 
-/** Of what these depend on, all guests who ask for the same have the same; members' pages are kept by nobody. */
+/** These inputs are the same for every guest of an address, so their pages can be kept. Members' pages are not. */
 const cachingOf = ({ me, forms }: Visit, body: string | Buffer, status = 200): Record<string, string> => ({
   ...(me || forms.areOfGuest || status !== 200
     ? { 'cache-control': 'no-store' }

@@ -27,7 +27,7 @@ function answerOf({ tag, text }: Kept, known: string | undefined): Answer {
   }
 }
 
-/** Of a read that must not be answered with what others were. */
+/** Asks as for a read that must not be answered with what others were. */
 export const fresh = { headers: { 'cache-control': 'no-cache' } } as const
 
 /** Asks once a second for what is the same for everybody, instead of for each page. */

@@ -8,7 +8,7 @@ export interface Change {
 
 /** As many words or lines may differ; the cost of a comparison grows with their square. */
 const MOST_EDITS = 300
-/** Of what is the same, as much is shown around a change, in characters. */
+/** How much of what is the same is shown around a change, in characters. */
 const AROUND = 120
 
 const ending = /<br>|<\/(?:p|li|ol|ul|blockquote|cite|pre|div|h[3-5])>/g

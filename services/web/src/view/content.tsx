@@ -15,7 +15,7 @@ const completable = /"mkt-|<(?:pre|li|h[345])[ >]/
 
 interface ContentProps {
   html: string
-  /** Of the section that it was written in: the language that it is read aloud in. */
+  /** The section's language, in which it is read aloud. */
   locale?: string | null | undefined
 }
 
@@ -34,7 +34,7 @@ const summary = '<summary>Spoiler</summary>'
 
 /** Each spoiler as what it is to everybody, whatever they read it with: details that are closed at first. */
 function folded(html: string): string {
-  /** Of each span that is open, whether it is a spoiler. */
+  /** Whether each open span is a spoiler. */
   const open: boolean[] = []
   return html.replaceAll(spans, (tag, slash: string, attributes: string) => {
     if (slash) return open.pop() ? '</details>' : tag
@@ -75,7 +75,7 @@ export function Excerpt({ visit: { words }, html: text, locale, whole }: Excerpt
 interface BodyProps {
   visit: Visit
   revision: Schemas['ForumRevision']
-  /** Of the section that it was written in. */
+  /** The language of the section that it was written in. */
   locale: string | null | undefined
   /** Where the whole text is, of which a part is shown here if it is long. */
   whole?: string

@@ -68,7 +68,7 @@ interface InputProps extends Omit<FieldProps, 'children'> {
   isVerbatim?: boolean
   /** Where typing begins, unless another field is wrong. */
   isFirst?: boolean
-  /** Of what is written into it; the page's if it is not known. */
+  /** The language of what is written into it; the page's if it is not known. */
   locale?: string | null | undefined
 }
 

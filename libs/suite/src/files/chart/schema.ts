@@ -8,7 +8,7 @@ const texts = (description: string) => ({
   description,
   additionalProperties: { type: 'string' },
 })
-/** Of exactly these, so that a misspelt one is refused. */
+/** An object of exactly these properties, so that a misspelt one is refused. */
 const group = (properties: Record<string, object>) => ({
   type: 'object',
   properties,

@@ -59,7 +59,7 @@ const deployment = () =>
     ['dist/bundle/migrate.js, schema,', `dist/bundle/migrate.js, {{ ${FACT}.schema }},`],
     ['image: agora-service', 'image: {{ include "agora.image" (list $ $name) }}'],
     ['name: agora-service', 'name: agora-{{ $name }}'],
-    // Of the container that waits for the schema.
+    // For the container that waits for the schema.
     [
       /^( +secretKeyRef: .*\n)( +securityContext:)/m,
       `$1${when(trusting, `${AUTHORITY.env}          volumeMounts: [${AUTHORITY.mount.slice(2)}]\n`)}$2`,

@@ -7,7 +7,7 @@ interface StoredPeriods {
 
 interface Retirement {
   app: Date | null
-  /** Of every channel, configured or only stored. */
+  /** Every channel, configured or only stored. */
   channels: Map<string, Date | null>
 }
 

@@ -26,7 +26,7 @@ export interface App {
   key: string | null
   kind: string
   displayName: string
-  /** Of the display name. */
+  /** The language of the display name. */
   mainLocale: string
   displayNameI18n: Translations
   /** Account ids, in the order given. */

@@ -26,7 +26,7 @@ export async function readListeners(db: Queries): Promise<Listener[]> {
 }
 
 export interface Delivered {
-  /** Of the event, the same for every channel. */
+  /** The event's id, the same for every channel. */
   id: string
   type: string
   /** What it is about; null if it waits for no other. */

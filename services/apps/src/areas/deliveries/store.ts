@@ -27,7 +27,7 @@ export interface Claim {
   /** The number of this attempt, from 1. */
   attempt: number
   body: string
-  /** Of the event’s trace. */
+  /** The step of the event’s trace. */
   traceparent: string | null
   /** Null if the channel no longer listens. */
   address: string | null

@@ -40,7 +40,7 @@ function placeOf(place: LogFilter['place']): { name: string; where: string } {
 /** The value of the parameter for the place. */
 export const placeValue = (place: LogFilter['place']) => (place === 'sections' ? null : place)
 
-/** Of several sections, the newest of each, since no index has them together in order; of a member, what concerns them. */
+/** The newest entries of each of several sections, since no index has them together in order; or what concerns a member. */
 function entriesSql({ place, targetUserId }: LogFilter, where: string, byActor: string): string {
   const page = `${NEWEST_FIRST} OFFSET $4::bigint LIMIT $5::bigint`
   if (!Array.isArray(place) || targetUserId !== null)

@@ -40,7 +40,7 @@ export const tellOfThreadsSql = (source: string) =>
 
 interface Told {
   section: string | null
-  /** Of acts of moderation. */
+  /** What events of acts of moderation carry. */
   data?: { to_section?: string }
 }
 

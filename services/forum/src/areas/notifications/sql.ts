@@ -23,7 +23,7 @@ export interface NotificationRow {
   reportId: string | null
   sanctionId: string | null
   role: Role | null
-  /** Of a hidden post; absent in streams. */
+  /** How a hidden post was moderated; absent in streams. */
   moderation?: string | null
   /** Where excerpts are asked for: of the post, if there is one that is shown. */
   beginning?: string | null

@@ -2,7 +2,7 @@ import type { Grammar } from '@agora/shared/markup/index'
 import type { Authority } from '../../authority/authority.ts'
 import type { Standing } from '../../limits/posting.ts'
 
-/** Of quotes within quotes. */
+/** The depth of quotes within quotes. */
 export const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const
 

@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const SHORT = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/
 const LONG = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})(?:[0-9a-f]{2})?$/
 const FUNCTION = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/
-/** Of each part of 256: nobody tells these apart. */
+/** The difference of each part, of 256, that nobody tells apart. */
 const NEAR = 16
 
 /** Red, green and blue of the first colour that is written there; undefined where there is none. */

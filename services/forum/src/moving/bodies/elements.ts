@@ -67,7 +67,7 @@ const LINES: ReadonlyMap<string, number> = new Map([
 /** How many line breaks there are at least before and after an element. */
 export const linesAround = (name: string): number => LINES.get(name) ?? 0
 
-/** Of what says how text is shown, what ends with the block around it. Bold, italics and their like go on there. */
+/** Elements that say how text is shown and end with the block around them. Bold, italics and their like go on there. */
 const WITHIN_BLOCKS = new Set(['del', 'ins', 'mark', 'q', 'span', 'sub', 'sup'])
 
 /**

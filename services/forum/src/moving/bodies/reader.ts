@@ -29,7 +29,7 @@ import { MarkupWriter } from './writer.ts'
 
 const ALL_MARKS = Object.values(MARK)
 const HEADING = /^h[1-6]$/
-/** Of what one can fill in or press, what is shown. */
+/** What is shown of controls that one can fill in or press. */
 const SHOWN_INPUTS = new Set(['button', 'email', 'number', 'reset', 'search', 'submit', 'tel', 'text', 'url'])
 
 /** What an open element has begun. */

@@ -12,7 +12,7 @@ const SPACES = /[ \t\n\r\f]+/g
 
 const ALL = MARK.spoiler | MARK.strong | MARK.strikethrough | MARK.emphasis
 
-/** Of the lines of an item below its first one, for each list that it is in. */
+/** The indentation of an item's lines below its first one, for each list that it is in. */
 const INDENTATION = '  '
 
 /** A marker of an item as text. */

@@ -63,7 +63,7 @@ async function takeRoles(taking: Taking, roles: readonly Written<'role'>[]): Pro
   report.pass('role', rows.length - taken)
 }
 
-/** Of groups that were imported, so that nobody is let in where members were gathered here. */
+/** Only groups that were imported, so that nobody is let in where members were gathered here. */
 async function takeGroupMembers(taking: Taking, members: readonly Written<'group_member'>[]): Promise<void> {
   const { context, tx, report } = taking
   const idOf = ({ line }: Written<'group_member'>) => groupId(context.source, line.group)
@@ -110,7 +110,7 @@ async function takeSanctions(taking: Taking, sanctions: readonly Written<'sancti
       },
     ]
   })
-  // Of two of one id the first counts.
+  // The first of two with one id counts.
   const fresh = [...new Map(rows.toReversed().map((row) => [row.id, row] as const)).values()]
   const taken = await insertSanctions(tx, fresh)
   await addToTallies(

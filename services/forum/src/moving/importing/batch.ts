@@ -32,7 +32,7 @@ export class Batch {
   readonly gameLinks: Written<'game_link'>[] = []
   readonly clients: Written<'oauth_client'>[] = []
   size = 0
-  /** Of all bodies: a few bytes of one may be many. */
+  /** The length of all bodies as read: a few bytes of one may be many. */
   pieces = 0
   readonly #dialect: Dialect
 

@@ -9,7 +9,7 @@ import { freeKey } from './free-key.ts'
 import type { Report } from './report.ts'
 import { hasGroupKey, insertGroup, isGroup, readGroupKeys } from './store-groups.ts'
 
-/** Of a group everything follows from its id: no time is known of it. */
+/** The id of a group follows from its old one alone: no time is known of it. */
 export const groupId = (source: string, oldId: string) => importedId(source, 'group', oldId, 0)
 
 /** Creates groups. One whose key is taken gets another: who is in it must not read what the other one may. */
@@ -49,7 +49,7 @@ export function within(
 ): SectionAccess {
   return {
     readers: narrower(above.readers, readers),
-    // Of writers, everyone is every member.
+    // Among writers, everyone is every member.
     writers:
       above.writers === 'Members' && writers === 'Everyone' ? writers : narrower(above.writers, writers),
   }

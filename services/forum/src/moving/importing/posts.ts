@@ -147,7 +147,7 @@ async function freshPosts(
   for (const post of posts) {
     const ms = Date.parse(post.line.created_at)
     const id = references.id('post', post.line.id)!
-    // Of two of one id the first counts.
+    // The first of two with one id counts.
     if (made.has(id)) continue
     made.set(id, {
       id,

@@ -11,7 +11,7 @@ import { Pace, type Patience } from './pace.ts'
 /** How many connections there may be, at once. */
 export interface ConnectionLimits {
   readonly total: number
-  /** Of one address; as many as may be where it is absent. */
+  /** How many one address may have; as many as may be where it is absent. */
   readonly perAddress?: number
   /** The key under which callers from this address are counted; undefined for a proxy, which forwards many callers. */
   readonly keyOf: (remoteAddress: string) => string | undefined

@@ -4,7 +4,7 @@ import { LinkedQueue } from '@agora/shared/collections/linked-queue'
 
 const kOpen = Symbol('requests of this connection that are not over')
 const kWaiting = Symbol('who waits until this request is over')
-/** Of a request that is over. */
+/** Nobody waits for a request that is over. */
 const NOBODY: (() => void)[] = []
 
 type Connection = Socket & { [kOpen]?: LinkedQueue<() => void> }

@@ -36,7 +36,7 @@ export function createOpenStreams(
 ): OpenStreams {
   const rolesNeedFactor = security.staff_second_factor
   const open = new Set<Open>()
-  /** Of guests and clients, who have no credentials to lose. */
+  /** End the streams of guests and clients, who have no credentials to lose. */
   const others = new Set<() => void>()
   let isEnding = false
   const judging = startPeriodic({

@@ -23,7 +23,7 @@ const conditions = ['if-none-match', 'if-modified-since'] as const
 const ofThePages = ['cookie', 'accept-encoding', 'sec-purpose'] as const
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
 
-/** Of the hop between gateway and service, not of the answer. */
+/** Headers of the hop between gateway and service, not of the answer. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',

@@ -10,8 +10,9 @@ import type { Env } from '../../config.ts'
 import type { SignedPrincipals } from '../../identity/credentials/principals.ts'
 
 /** A service behind the gateway, as it is declared, and its replicas. */
-export interface Area extends Pick<ServiceDeclaration, 'serves' | 'unavailable' | 'streams'> {
+export interface Area extends Pick<ServiceDeclaration, 'unavailable' | 'streams'> {
   readonly service: Audience
+  readonly isFallback: boolean
   readonly anonymous: boolean | 'reads'
   readonly replicas: Replicas
   /** The same for what is streamed: however many callers are slow, the others find a connection. */
@@ -22,7 +23,7 @@ export type Areas = Readonly<Record<Audience, Area>>
 /** `principals` signs what probes carry: a replica that would refuse every request must not look ready. */
 export function createAreas(env: Env, principals: SignedPrincipals): Areas {
   const entries = audiences.map((service): [Audience, Area] => {
-    const { serves, anonymous = false, unavailable, answerMs, streams } = declarationOf(service)
+    const { isFallback = false, anonymous = false, unavailable, answerMs, streams } = declarationOf(service)
     const urls = urlsIn(env[urlsKeyOf(service)])
     const follow = () =>
       new Replicas({
@@ -35,7 +36,7 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
       service,
       {
         service,
-        serves,
+        isFallback,
         anonymous,
         unavailable,
         streams,
@@ -48,11 +49,10 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
 }
 
 /** Whether this service gets every path without another route. */
-export const servesTheRest = ({ serves, replicas }: Area): boolean =>
-  serves === 'the rest of the site' && !replicas.isEmpty
+export const servesTheRest = ({ isFallback, replicas }: Area): boolean => isFallback && !replicas.isEmpty
 
 /** The service that serves the rest of the site. */
-export const restOfSite = audiences.find((name) => declarationOf(name).serves === 'the rest of the site')
+export const restOfSite = audiences.find((name) => declarationOf(name).isFallback)
 
 /** The error at a path whose service cannot be reached. */
 export function unavailableAt(path: string): ErrorDefinition {

@@ -10,7 +10,7 @@ import { notePlace } from './store.ts'
 /** Updating a browser does not make it a new one. */
 const withoutVersions = (userAgent: string | null) => userAgent?.replaceAll(/\d+/g, '') ?? ''
 
-/** Of a network, a browser and an account: none of them can be read from it. */
+/** A digest of a network, a browser and an account: none of them can be read from it. */
 const digestOf = (accountId: string, { network, userAgent }: Visitor): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([accountId, network, withoutVersions(userAgent)]))

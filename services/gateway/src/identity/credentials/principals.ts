@@ -14,7 +14,7 @@ interface Signed {
   signedAt: number
 }
 
-/** Of a clock that was set, a machine that slept, it is anew: services judge by their own clocks. */
+/** Never after a clock was set or a machine slept: services judge by their own clocks. */
 const isFresh = ({ signedAt }: Signed): boolean => {
   const age = Date.now() - signedAt
   return age >= 0 && age < REUSE_MS

@@ -66,7 +66,7 @@ export const isBanned = `EXISTS (
 export const RECENT_MINUTES = 15
 export const isRecentSession = `s.confirmed_at > now() - interval '${RECENT_MINUTES} minutes'`
 
-/** Of the session with this hash, unless it has expired or its account is banned. */
+/** Reads the session with this hash, unless it has expired or its account is banned. */
 const sessionSql = (hash: string) => `
   SELECT ${account}, s.id::text AS "sessionId", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt",
     ${isRecentSession} AS "isRecent"

@@ -17,7 +17,7 @@ export interface AccountMail {
   traceparent: string
   /** The request's own, if its caller chose it. */
   id?: string | undefined
-  /** Of the page where it was asked for; else the account's. */
+  /** The language of the page where it was asked for; else the account's. */
   language?: MailLanguage | undefined
   /** Whoever asks for it must have signed in recently. */
   proof?: Proof

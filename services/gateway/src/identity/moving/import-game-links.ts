@@ -50,7 +50,7 @@ async function importSome(tx: Transaction, links: readonly MovedGameLink[]): Pro
       )
     ).map(({ id }) => id),
   )
-  // Of two of one id the first counts.
+  // The first of two with one id counts.
   const announced = [...new Map(links.toReversed().map((link) => [link.id, link] as const)).values()].filter(
     ({ id }) => changed.has(id),
   )

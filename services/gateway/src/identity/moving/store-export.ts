@@ -9,7 +9,7 @@ import { isoTime, type Transaction } from '@agora/shared/database/sql'
 
 const ROWS = 500
 
-/** Of the administrator only the identity: the rest belongs to each instance. */
+/** The administrator's identity alone: the rest belongs to each instance. */
 const ACCOUNTS = `
   SELECT a.id, a.administrator_name IS NOT NULL AS is_administrator, a.username, a.display_name,
     CASE WHEN a.administrator_name IS NULL THEN ${isoTime('a.created_at')} END AS created_at,

@@ -6,7 +6,7 @@ export interface NewToken {
   hash: Buffer
   kind: TokenKind
   grantId: string | undefined
-  /** Of the code, the device or the refresh token that it is given for. */
+  /** The hash of the code, the device or the refresh token that it is given for. */
   parent: Buffer | undefined
   clientId: string
   scopes: string[]
@@ -25,7 +25,7 @@ const MOST_FAMILIES = 100
 /** The renewals of a sign-in within a day; a client that keeps its tokens makes twenty-four. */
 const MOST_RENEWALS = 1000
 
-/** Of a code or a device, which has none yet. */
+/** The family of a code or a device, which has none yet. */
 const familyOf = (hash: Buffer) => sql`encode(substring(${hash}::bytea FROM 1 FOR 16), 'hex')::uuid`
 
 export type Stored = 'stored' | 'ended' | 'too many'

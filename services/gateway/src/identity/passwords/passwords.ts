@@ -13,7 +13,7 @@ import { isScrypt } from './scrypt.ts'
 import type { ClientSecret, SecretDigests } from './secrets.ts'
 import { holdsImportedHashes, replaceImportedHash, storeDigest } from './store.ts'
 
-/** Of argon2id, the library's default: OWASP's first recommendation, 19 MiB, two passes, one lane. */
+/** The parameters of argon2id, the library's default: OWASP's first recommendation, 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const { memoryCost, timeCost, parallelism } = parameters
@@ -25,7 +25,7 @@ const MISSING = `${OWN}${'A'.repeat(22)}$${'A'.repeat(43)}`
 const MOST_WAITING = 256
 /** What one network may have waiting. */
 const MOST_OF_ONE = 128
-/** Of argon2 and scrypt one at a time: each takes 19 MiB, an imported one up to 128, and the gateway is bounded to 256. */
+/** One argon2 or scrypt hash is computed at a time: each takes 19 MiB, an imported one up to 128, and the gateway is bounded to 256. */
 const LARGE_AT_ONCE = 1
 /** bcrypt takes little memory, but up to a second. libuv has four threads; this leaves some for files and DNS. */
 const IMPORTED_AT_ONCE = Math.min(3, availableParallelism())

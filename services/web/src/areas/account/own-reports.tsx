@@ -78,7 +78,7 @@ interface OwnReportProps {
   visit: Visit
   report: Report
   thread: Thread | undefined
-  /** Of its section. */
+  /** The language of its section. */
   locale: string | null | undefined
 }
 

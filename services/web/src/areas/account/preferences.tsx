@@ -18,7 +18,7 @@ function cookie({ site }: Visit, name: string, value: string, seconds = ONE_YEAR
   return `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
 }
 
-/** Of this browser by a cookie, and of a member's mails. */
+/** The language of this browser, by a cookie, and of a member's mails. */
 async function chosenLanguage(visit: Visit, form: Form): Promise<string[]> {
   const language = locales.find((one) => one === form.text('lang'))
   if (!language) return []
@@ -28,7 +28,7 @@ async function chosenLanguage(visit: Visit, form: Form): Promise<string[]> {
 
 const choices = ['system', ...schemes] as const
 
-/** Of this browser; without the cookie it is the system's. */
+/** The theme of this browser; without the cookie it is the system's. */
 function chosenScheme(visit: Visit, form: Form): string[] {
   const chosen = choices.find((one) => one === form.text('scheme'))
   if (!chosen) return []

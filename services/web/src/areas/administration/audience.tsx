@@ -22,7 +22,7 @@ export const open: Record<Act, WrittenAudience> = {
   writers: { kind: 'Members', groups: [] },
 }
 
-/** Of writers, everyone is every member. */
+/** Among writers, everyone is every member. */
 const kindsOf = { readers: kinds, writers: kinds.filter((kind) => kind !== 'Everyone') }
 
 const groupsField = (act: Act) => `${act}_groups`

@@ -4,7 +4,7 @@ import { dayInWords } from '../../words/times.ts'
 
 interface Numbers {
   members: number
-  /** Of 14 days. */
+  /** Those who joined within 14 days. */
   joined: number
   /** Undefined while that service is away. */
   days: readonly { day: string; posts: number }[] | undefined

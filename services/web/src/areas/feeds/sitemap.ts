@@ -6,9 +6,9 @@ import { xmlText } from './xml.ts'
 
 /** Threads in one file: what one read of the API gives. */
 const THREADS = 100
-/** Of a section so many files are listed; search engines find its older threads through the pages. */
+/** The files listed for one section; search engines find its older threads through the pages. */
 const FILES_OF_ONE = 20
-/** Of all sections together. */
+/** The files listed for all sections together. */
 const MOST_FILES = 2_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -120,7 +120,7 @@ function searchPage(visit: Visit, { q, section, place, sections, hits, problem }
 interface HitProps {
   visit: Visit
   hit: Hit
-  /** Of its section. */
+  /** The language of its section. */
   locale: string | undefined
 }
 

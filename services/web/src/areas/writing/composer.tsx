@@ -86,7 +86,7 @@ export const composerScripts = ['compose.js', 'toolbar.js', 'pictures.js', 'comp
 interface ComposerProps {
   visit: Visit
   action: string
-  /** Of the section that it is written for. */
+  /** The language of the section that it is written for. */
   locale: string | null
   written: Written
   send: string
