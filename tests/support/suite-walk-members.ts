@@ -17,6 +17,13 @@ const account = (username: string, token?: string) => ({
   password: 'a password that is long',
   ...(token === undefined ? {} : { 'cap-token': token }),
 })
+/** Of a registration while the site is so. */
+const withSite =
+  (site: object, more: object = {}) =>
+  async ({ suite, callers }: World) => {
+    await suite.call('PATCH', '/site', { as: callers.administrator, body: site })
+    return { ...account('new_walker_3'), ...more }
+  }
 const login = (name: string, password = `${name} has a password`) => ({ login: name, password })
 const wrong = (guarantee: string): Row => [
   guarantee,
@@ -38,6 +45,40 @@ const accounts: Walk = {
   listStaff: [
     ['shows anybody who holds a role', 'guest', '/users/staff', {}],
     ['tells administrators alone of closed sections', 'member', '/users/staff?closed=true', forbidden],
+  ],
+  getSite: [['tells anybody', 'guest', '/site', { type: 'Site', name: 'Agora', registration: 'Open' }]],
+  updateSite: [
+    ['changes it', 'administrator', '/site', { inviters: 'Moderators' }, { inviters: 'Moderators' }],
+    forRecent('/site', { inviters: 'Moderators' }),
+    ...forAdministrators('/site', { inviters: 'Moderators' }),
+  ],
+  createInvitation: [
+    ['makes one', 'administrator', '/invitations', { type: 'Invitation', uses: 0 }, { most_uses: 2 }],
+    forRecent('/invitations', { most_uses: 2 }),
+    ...forMembers('/invitations', { most_uses: 2 }),
+    ['refuses who holds no role', 'member', '/invitations', forbidden, { most_uses: 2 }],
+    [
+      'makes a hundred at most',
+      'administrator',
+      '/invitations',
+      '409 member has as many invitations as one may have',
+      async ({ suite, callers }) => {
+        for (let made = 1; made < 100; made++)
+          await suite.call('POST', '/invitations', { as: callers.administrator, body: { most_uses: 1 } })
+        return { most_uses: 1 }
+      },
+    ],
+  ],
+  listInvitations: [
+    ['lists them', 'administrator', '/invitations', {}],
+    ...forMembers('/invitations'),
+    ['refuses who holds no role', 'member', '/invitations', forbidden],
+  ],
+  deleteInvitation: [
+    ['ends one', 'administrator', '/invitations/{invitation}', '200'],
+    ['knows none of this id', 'administrator', '/invitations/{nowhere}', '404 invitation not found'],
+    ...forMembers('/invitations/{nowhere}'),
+    ['refuses who holds no role', 'member', '/invitations/{nowhere}', forbidden],
   ],
   listUserAccounts: [
     ['lists accounts', 'administrator', '/users/accounts?role=Administrator&sort=Name', { next: null }],
@@ -100,6 +141,51 @@ const accounts: Walk = {
       { ...account('new_walker_2'), display_name: '\u3164\u3164' },
     ],
     ['needs a captcha', 'guest', '/users', '401 captcha is required', account('new_walker_2')],
+    [
+      'lets nobody in where it is closed',
+      'guest',
+      '/users',
+      '403 registration is closed',
+      withSite({ registration: 'Closed' }),
+    ],
+    [
+      'needs an invitation where it takes one',
+      'guest',
+      '/users',
+      '403 invitation is required',
+      withSite({ registration: 'Invitation' }),
+    ],
+    [
+      'takes no forged invitation',
+      'guest',
+      '/users',
+      '403 invitation is invalid',
+      withSite({ registration: 'Invitation' }, { invitation: 'forged' }),
+    ],
+    [
+      'needs the rules accepted',
+      'guest',
+      '/users',
+      '422 invalid `accepted_rules`: are to be accepted',
+      withSite({ registration: 'Open', accepts_rules: true }),
+    ],
+    [
+      'takes no other rules than those that are',
+      'guest',
+      '/users',
+      '409 rules have changed',
+      withSite(
+        { registration: 'Open', accepts_rules: true },
+        { accepted_rules: { locale: 'en', time: '2026-01-01T00:00:00.000Z' } },
+      ),
+    ],
+    [
+      'takes anybody again',
+      'guest',
+      '/users',
+      '401 captcha is required',
+      withSite({ registration: null, accepts_rules: null }),
+    ],
     ['takes no forged one', 'guest', '/users', '403 captcha is invalid', account('new_walker_2', 'forged')],
     [
       'gives a name once',

@@ -194,7 +194,9 @@ async function populate(
   const factors = await knownFactors(suite, guarded, hoarder, ({ username, password }) =>
     suite.call('PUT', '/auth/self', { body: { login: username, password } }),
   )
+  await make('PUT', '/forum/texts/rules', administrator, { locale: 'en', body: 'Be kind.' })
   const names: Record<string, string> = {
+    invitation: (await make('POST', '/invitations', administrator, { most_uses: 1 })).id,
     nowhere: '01890000-0000-7000-8000-000000000000',
     member: walker.id,
     other: other.id,

@@ -137,6 +137,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The name and colours of the site, and who may register
+         * @description Public, the same for everybody.
+         */
+        get: operations["getSite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes settings of the site
+         * @description For administrators who have signed in recently. What is not named stays. A start undoes nothing of it. Colours need the contrasts of WCAG 2.2 AA.
+         */
+        patch: operations["updateSite"];
+        trace?: never;
+    };
+    "/api/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists invitations
+         * @description Of everybody for administrators, their own for moderators, where they invite.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Makes an invitation
+         * @description For administrators and, where the site says so, moderators, who have signed in recently. At most 100 that can still be used.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends an invitation at once
+         * @description Who has registered by it stays.
+         */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/export": {
         parameters: {
             query?: never;
@@ -4041,6 +4109,18 @@ export interface components {
             password: string;
             /** @description The verification token of a solved captcha, if one is required. */
             "cap-token"?: string;
+            /** @description The token of an invitation, where registration needs one. */
+            invitation?: string;
+            /** @description Which rules were accepted, where that is asked for. */
+            accepted_rules?: {
+                /**
+                 * @description The language that they were read in.
+                 * @enum {string}
+                 */
+                locale: "en" | "fr";
+                /** @description Their `time` in that language. */
+                time: components["schemas"]["Timestamp"];
+            };
         };
         DeleteUserBody: {
             /** @description The member’s password; an administrator who deletes another’s account needs none. */
@@ -5526,7 +5606,7 @@ export interface components {
              * @description Which page it is.
              * @enum {string}
              */
-            key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+            key: "welcome" | "rules" | "legal" | "privacy" | "contact" | "announcement";
             /**
              * @description Its language, one of those of the pages.
              * @enum {string}
@@ -5534,6 +5614,8 @@ export interface components {
             locale: "en" | "fr";
             /** @description When it was changed. */
             time: components["schemas"]["Timestamp"];
+            /** @description Until when an announcement is shown; null without an end. For no other text. */
+            until?: components["schemas"]["Timestamp"] | null;
             /** @description The text as safe HTML. */
             html: string;
             /** @description Its source; for administrators. */
@@ -5582,6 +5664,8 @@ export interface components {
             locale: "en" | "fr";
             /** @description Markup source, as the page `/markup` describes it. */
             body: string;
+            /** @description Until when an announcement is shown; null without an end. For no other text. */
+            until?: components["schemas"]["Timestamp"] | null;
         };
         ForumTextNames: {
             /** @description By their keys, then languages. */
@@ -5595,7 +5679,7 @@ export interface components {
                  * @description Which page it is.
                  * @enum {string}
                  */
-                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact" | "announcement";
                 /**
                  * @description Its language, one of those of the pages.
                  * @enum {string}
@@ -5603,6 +5687,10 @@ export interface components {
                 locale: "en" | "fr";
                 /** @description When it was changed. */
                 time: components["schemas"]["Timestamp"];
+                /** @description Until when an announcement is shown; null without an end. For no other text. */
+                until?: components["schemas"]["Timestamp"] | null;
+                /** @description Of an announcement: its text as safe HTML. */
+                html?: string;
             }[];
         };
         ForumThread: {
@@ -6443,6 +6531,45 @@ export interface components {
          * @description An absolute URL, such as `https://example.org/`.
          */
         HttpUrl: string;
+        Invitation: {
+            /**
+             * @description Always `Invitation`.
+             * @constant
+             */
+            type: "Invitation";
+            /** @description The invitation’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description Who made it. */
+            created_by: components["schemas"]["ShortUser"];
+            /** @description When it was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Until when it can be used. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description For whom it is, in the words of who made it. */
+            note: string;
+            /** @description How many people can register by it. */
+            most_uses: number;
+            /** @description How many have. */
+            uses: number;
+        };
+        InvitationInput: {
+            /**
+             * @description How many people can register by it.
+             * @default 1
+             */
+            most_uses: number;
+            /**
+             * @description For how many days it can be used.
+             * @default 7
+             */
+            days: number;
+            /** @description For whom it is. */
+            note?: string;
+        };
+        Invitations: {
+            /** @description The newest 200, those that have ended for 30 days. */
+            items: components["schemas"]["Invitation"][];
+        };
         JobListing: {
             /** @description How many items were skipped. */
             offset: number;
@@ -6622,6 +6749,29 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Until then, deliveries are also signed with the previous secret. */
             previous_expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        NewInvitation: {
+            /**
+             * @description Always `Invitation`.
+             * @constant
+             */
+            type: "Invitation";
+            /** @description The invitation’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description Who made it. */
+            created_by: components["schemas"]["ShortUser"];
+            /** @description When it was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Until when it can be used. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description For whom it is, in the words of who made it. */
+            note: string;
+            /** @description How many people can register by it. */
+            most_uses: number;
+            /** @description How many have. */
+            uses: number;
+            /** @description What `POST /users` takes as `invitation`. Told this once. */
+            token: string;
         };
         NewJob: {
             /** @description Task kind of the root task. */
@@ -7099,6 +7249,104 @@ export interface components {
                     userHandle?: string | null;
                 };
             };
+        };
+        Site: {
+            /**
+             * @description Always `Site`.
+             * @constant
+             */
+            type: "Site";
+            /** @description The name of the site, on its pages and in its mails. */
+            name: string;
+            colours: components["schemas"]["SiteColours"];
+            /**
+             * @description The language of mails to members of whom none is known.
+             * @enum {string}
+             */
+            mail_locale: "en-US" | "fr-FR";
+            /**
+             * @description Who may register.
+             * @enum {string}
+             */
+            registration: "Open" | "Invitation" | "Closed";
+            /** @description Whether who registers accepts the rules of the site. */
+            accepts_rules: boolean;
+            /**
+             * @description Who makes invitations.
+             * @enum {string}
+             */
+            inviters: "Administrators" | "Moderators";
+        };
+        /** @description The colours of the pages, by the reader’s scheme. */
+        SiteColours: {
+            /** @description Those that differ from the pages’ own. */
+            light: {
+                /** @description As `#rrggbb`. */
+                paper?: string;
+                /** @description As `#rrggbb`. */
+                card?: string;
+                /** @description As `#rrggbb`. */
+                ink?: string;
+                /** @description As `#rrggbb`. */
+                quiet?: string;
+                /** @description As `#rrggbb`. */
+                line?: string;
+                /** @description As `#rrggbb`. */
+                accent?: string;
+                /** @description As `#rrggbb`. */
+                on_accent?: string;
+                /** @description As `#rrggbb`. */
+                accent_paper?: string;
+                /** @description As `#rrggbb`. */
+                alarm?: string;
+                /** @description As `#rrggbb`. */
+                alarm_paper?: string;
+                /** @description As `#rrggbb`. */
+                good?: string;
+                /** @description As `#rrggbb`. */
+                good_paper?: string;
+            };
+            /** @description Those that differ from the pages’ own. */
+            dark: {
+                /** @description As `#rrggbb`. */
+                paper?: string;
+                /** @description As `#rrggbb`. */
+                card?: string;
+                /** @description As `#rrggbb`. */
+                ink?: string;
+                /** @description As `#rrggbb`. */
+                quiet?: string;
+                /** @description As `#rrggbb`. */
+                line?: string;
+                /** @description As `#rrggbb`. */
+                accent?: string;
+                /** @description As `#rrggbb`. */
+                on_accent?: string;
+                /** @description As `#rrggbb`. */
+                accent_paper?: string;
+                /** @description As `#rrggbb`. */
+                alarm?: string;
+                /** @description As `#rrggbb`. */
+                alarm_paper?: string;
+                /** @description As `#rrggbb`. */
+                good?: string;
+                /** @description As `#rrggbb`. */
+                good_paper?: string;
+            };
+        };
+        SiteInput: {
+            /** @description The name of the site. Null: as the configuration says. */
+            name?: string | null;
+            /** @description The colours of the pages, all at once. Null: as the configuration says. */
+            colours?: components["schemas"]["SiteColours"] | null;
+            /** @description The language of mails. Null: as the configuration says. */
+            mail_locale?: ("en-US" | "fr-FR") | null;
+            /** @description Who may register. Null: as the configuration says. */
+            registration?: ("Open" | "Invitation" | "Closed") | null;
+            /** @description Whether the rules are accepted. Null: as the configuration says. */
+            accepts_rules?: boolean | null;
+            /** @description Who makes invitations. Null: as the configuration says. */
+            inviters?: ("Administrators" | "Moderators") | null;
         };
         Staff: {
             /** @description All of them, the oldest account first. */
@@ -8240,7 +8488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description captcha is invalid; invalid origin */
+            /** @description captcha is invalid; registration is closed; invitation is required; invitation is invalid; invalid origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8248,12 +8496,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "captcha is invalid" | "invalid origin";
+                        error: "captcha is invalid" | "registration is closed" | "invitation is required" | "invitation is invalid" | "invalid origin";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description username already in use */
+            /** @description username already in use; rules have changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8261,14 +8509,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "username already in use";
+                        error: "username already in use" | "rules have changed";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
-            /** @description invalid request body; invalid `display_name`: there is nothing to see in it; invalid `display_name`: it reads like the name of an administrator or a reserved one */
+            /** @description invalid request body; invalid `display_name`: there is nothing to see in it; invalid `display_name`: it reads like the name of an administrator or a reserved one; invalid `accepted_rules`: are to be accepted */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9178,6 +9426,350 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         error: "account is in the configuration";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Site",
+                     *       "name": "text",
+                     *       "colours": {
+                     *         "light": {
+                     *           "paper": "#1d5fa8",
+                     *           "card": "#1d5fa8",
+                     *           "ink": "#1d5fa8",
+                     *           "quiet": "#1d5fa8",
+                     *           "line": "#1d5fa8",
+                     *           "accent": "#1d5fa8",
+                     *           "on_accent": "#1d5fa8",
+                     *           "accent_paper": "#1d5fa8",
+                     *           "alarm": "#1d5fa8",
+                     *           "alarm_paper": "#1d5fa8",
+                     *           "good": "#1d5fa8",
+                     *           "good_paper": "#1d5fa8"
+                     *         },
+                     *         "dark": {
+                     *           "paper": "#1d5fa8",
+                     *           "card": "#1d5fa8",
+                     *           "ink": "#1d5fa8",
+                     *           "quiet": "#1d5fa8",
+                     *           "line": "#1d5fa8",
+                     *           "accent": "#1d5fa8",
+                     *           "on_accent": "#1d5fa8",
+                     *           "accent_paper": "#1d5fa8",
+                     *           "alarm": "#1d5fa8",
+                     *           "alarm_paper": "#1d5fa8",
+                     *           "good": "#1d5fa8",
+                     *           "good_paper": "#1d5fa8"
+                     *         }
+                     *       },
+                     *       "mail_locale": "en-US",
+                     *       "registration": "Open",
+                     *       "accepts_rules": false,
+                     *       "inviters": "Administrators"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "The Guild",
+                 *       "registration": "Invitation"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SiteInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Site",
+                     *       "name": "text",
+                     *       "colours": {
+                     *         "light": {
+                     *           "paper": "#1d5fa8",
+                     *           "card": "#1d5fa8",
+                     *           "ink": "#1d5fa8",
+                     *           "quiet": "#1d5fa8",
+                     *           "line": "#1d5fa8",
+                     *           "accent": "#1d5fa8",
+                     *           "on_accent": "#1d5fa8",
+                     *           "accent_paper": "#1d5fa8",
+                     *           "alarm": "#1d5fa8",
+                     *           "alarm_paper": "#1d5fa8",
+                     *           "good": "#1d5fa8",
+                     *           "good_paper": "#1d5fa8"
+                     *         },
+                     *         "dark": {
+                     *           "paper": "#1d5fa8",
+                     *           "card": "#1d5fa8",
+                     *           "ink": "#1d5fa8",
+                     *           "quiet": "#1d5fa8",
+                     *           "line": "#1d5fa8",
+                     *           "accent": "#1d5fa8",
+                     *           "on_accent": "#1d5fa8",
+                     *           "accent_paper": "#1d5fa8",
+                     *           "alarm": "#1d5fa8",
+                     *           "alarm_paper": "#1d5fa8",
+                     *           "good": "#1d5fa8",
+                     *           "good_paper": "#1d5fa8"
+                     *         }
+                     *       },
+                     *       "mail_locale": "en-US",
+                     *       "registration": "Open",
+                     *       "accepts_rules": false,
+                     *       "inviters": "Administrators"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "type": "Invitation",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "created_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "created_at": "2026-03-14T09:26:53.589Z",
+                     *           "expires_at": "2026-03-14T09:26:53.589Z",
+                     *           "note": "text",
+                     *           "most_uses": 1,
+                     *           "uses": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "most_uses": 5,
+                 *       "days": 7,
+                 *       "note": "The guild"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Invitation",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "created_by": {
+                     *         "type": "User",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "display_name": {
+                     *           "current": {
+                     *             "value": "Ada"
+                     *           }
+                     *         }
+                     *       },
+                     *       "created_at": "2026-03-14T09:26:53.589Z",
+                     *       "expires_at": "2026-03-14T09:26:53.589Z",
+                     *       "note": "text",
+                     *       "most_uses": 1,
+                     *       "uses": 1,
+                     *       "token": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; recent sign-in is required; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description member has as many invitations as one may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "member has as many invitations as one may have";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the invitation. */
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invitation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invitation not found";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -20016,7 +20608,9 @@ export interface operations {
                      *           "type": "SiteText",
                      *           "key": "welcome",
                      *           "locale": "en",
-                     *           "time": "2026-03-14T09:26:53.589Z"
+                     *           "time": "2026-03-14T09:26:53.589Z",
+                     *           "until": "2026-03-14T09:26:53.589Z",
+                     *           "html": "This is <strong>new</strong>."
                      *         }
                      *       ]
                      *     }
@@ -20038,7 +20632,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The page. */
-                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact" | "announcement";
             };
             cookie?: never;
         };
@@ -20056,6 +20650,7 @@ export interface operations {
                      *       "key": "welcome",
                      *       "locale": "en",
                      *       "time": "2026-03-14T09:26:53.589Z",
+                     *       "until": "2026-03-14T09:26:53.589Z",
                      *       "html": "This is <strong>new</strong>.",
                      *       "marktwin": "text"
                      *     }
@@ -20076,7 +20671,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The page. */
-                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact" | "announcement";
             };
             cookie?: never;
         };
@@ -20104,6 +20699,7 @@ export interface operations {
                      *       "key": "welcome",
                      *       "locale": "en",
                      *       "time": "2026-03-14T09:26:53.589Z",
+                     *       "until": "2026-03-14T09:26:53.589Z",
                      *       "html": "This is <strong>new</strong>.",
                      *       "marktwin": "text"
                      *     }
@@ -20153,7 +20749,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The page. */
-                key: "welcome" | "rules" | "legal" | "privacy" | "contact";
+                key: "welcome" | "rules" | "legal" | "privacy" | "contact" | "announcement";
             };
             cookie?: never;
         };

@@ -24,6 +24,7 @@ import { internalSectionRoutes } from './areas/sections/internal-routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { statisticsRoutes } from './areas/statistics/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
+import { internalTextRoutes } from './areas/texts/internal-routes.ts'
 import { textRoutes } from './areas/texts/routes.ts'
 import { threadListRoutes } from './areas/thread-lists/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
@@ -51,6 +52,7 @@ const areas = [
   memberRoutes,
   profileRoutes,
   textRoutes,
+  internalTextRoutes,
   cleanupRoutes,
   statisticsRoutes,
   moderationRoutes,

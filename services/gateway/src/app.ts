@@ -24,6 +24,7 @@ import { internalGameLinkRoutes } from './identity/game-links/internal-routes.ts
 import { gameLinkRoutes } from './identity/game-links/routes.ts'
 import { internalGrantRoutes } from './identity/grants/internal-routes.ts'
 import { grantRoutes } from './identity/grants/routes.ts'
+import { invitationRoutes } from './identity/invitations/routes.ts'
 import { mailRecipientRoutes } from './identity/mail-recipients/routes.ts'
 import { mailRefusalRoutes } from './identity/mail-refusals/routes.ts'
 import { mailTokenRoutes } from './identity/mail-tokens/routes.ts'
@@ -31,6 +32,7 @@ import { internalPasswordResetRoutes } from './identity/password-reset/internal-
 import { passwordResetRoutes } from './identity/password-reset/routes.ts'
 import { providerRoutes } from './identity/providers/routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
+import { siteRoutes } from './identity/site/routes.ts'
 import { userLinkRoutes } from './identity/user-links/routes.ts'
 import { operationsRoutes } from './operators/routes.ts'
 import './identity/credentials/credential.ts'
@@ -61,6 +63,8 @@ const areas = [
   userRoutes,
   accountRoutes,
   administratorRoutes,
+  siteRoutes,
+  invitationRoutes,
   internalUserRoutes,
   internalGrantRoutes,
   erasureRoutes,

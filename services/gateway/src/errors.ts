@@ -7,6 +7,21 @@ import { catalogue } from '@agora/shared/errors/catalogue'
 export const errors = catalogue({
   userNotFound: { status: 404, message: USER_NOT_FOUND },
   nothingToSend: { status: 404, message: NOTHING_TO_SEND },
+  registrationClosed: { status: 403, message: 'registration is closed' },
+  invitationRequired: { status: 403, message: 'invitation is required' },
+  invitationInvalid: {
+    status: 403,
+    message: 'invitation is invalid',
+    description: 'Unknown, ended, or used as often as it can be.',
+  },
+  rulesNotAccepted: { status: 422, message: 'invalid `accepted_rules`: are to be accepted' },
+  rulesChanged: {
+    status: 409,
+    message: 'rules have changed',
+    description: 'Show them as they are now (`GET /forum/texts/rules`), and have them accepted.',
+  },
+  tooManyInvitations: { status: 409, message: 'member has as many invitations as one may have' },
+  invitationNotFound: { status: 404, message: 'invitation not found' },
   usernameTaken: { status: 409, message: 'username already in use' },
   displayNameBlank: { status: 422, message: 'invalid `display_name`: there is nothing to see in it' },
   displayNameReserved: {

@@ -10,7 +10,7 @@ import { schemeRoutes } from './http/scheme.ts'
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
   const app = createServiceServer('web', context, {})
-  assetRoutes(app, context.look.assets, context.look.logo)
+  assetRoutes(app, context)
   schemeRoutes(app, context)
   acceptForms(app)
   mountPages(app, context, areasOf(context))

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 import { KeptItems } from './http/kept-items.ts'
+import { KeptSite } from './http/kept-site.ts'
 import { createLook, type Look } from './http/look.ts'
 import { MadePages } from './http/made-pages.ts'
 import { SharedAnswers } from './http/shared-answers.ts'
@@ -19,7 +20,10 @@ export interface Context {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly registry: Registry
+  /** Its configured part. */
   readonly look: Look
+  /** What administrators have set. */
+  readonly site: KeptSite
   readonly apps: KeptItems<App>
   /** The pages that the site has written itself. */
   readonly texts: KeptItems<TextName>
@@ -36,10 +40,12 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('web')
   const follow = () => new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const gateway = follow()
+  const look = createLook(config, env.AGORA_CONFIG)
   return {
     env,
     config,
-    look: createLook(config, env.AGORA_CONFIG),
+    look,
+    site: new KeptSite(gateway, config, look),
     apps: new KeptItems(gateway, '/api/v1/apps'),
     texts: new KeptItems(gateway, '/api/v1/forum/texts'),
     made: new MadePages(registry),

@@ -18,7 +18,7 @@ await run(logger, async () => {
     name: 'kept lists',
     everyMs: LISTS_INTERVAL_MS,
     work: async () => {
-      await Promise.all([context.apps.refresh(), context.texts.refresh()])
+      await Promise.all([context.apps.refresh(), context.texts.refresh(), context.site.refresh()])
     },
     logger,
   })

@@ -53,6 +53,17 @@ const Site = Type.Object(
     /** Where holes are to be reported, for /.well-known/security.txt; where it is absent the sender of mails. */
     security_contact: Type.Optional(Type.String({ pattern: '^(https://|mailto:)[!-~]+$', maxLength: 2048 })),
     theme: Theme,
+    /** Who may become a member, until administrators say otherwise on the pages. */
+    registration: Type.Object(
+      {
+        mode: Type.Enum(['Open', 'Invitation', 'Closed'], { default: 'Open' }),
+        /** Whether who registers accepts the rules, where some are written. */
+        accepts_rules: Type.Boolean({ default: false }),
+        /** Who makes invitations. */
+        inviters: Type.Enum(['Administrators', 'Moderators'], { default: 'Administrators' }),
+      },
+      { ...strict, default: {} },
+    ),
   },
   strict,
 )

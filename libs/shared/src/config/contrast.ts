@@ -1,4 +1,4 @@
-import { type ColourName, type Colours, houseColours, schemes } from './colours.ts'
+import { type ColourName, type Colours, houseColours, type Scheme, schemes } from './colours.ts'
 import type { Fault } from './faults.ts'
 
 /** The least contrasts of WCAG 2.2 AA: of text (1.4.3), and of what shows where a field is (1.4.11). */
@@ -33,22 +33,36 @@ export function contrastOf(one: string, other: string): number {
 /** Never more than it is, so that what falls just short does not read as enough. */
 const inWords = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2)
 
+/** A colour that some people could not read where it stands. */
+export interface LowContrast {
+  scheme: Scheme
+  colour: ColourName
+  background: ColourName
+  /** As it is, in words, and as it has to be. */
+  ratio: string
+  least: number
+}
+
 /** The colours of a theme that some people could not read where they stand, among those that it leaves as they are. */
-export function contrastFaults(theme: Readonly<Record<(typeof schemes)[number], Colours>>): Fault[] {
-  return schemes.flatMap((scheme) => {
-    const own = theme[scheme]
-    const all = { ...houseColours[scheme], ...own }
+export const lowContrasts = (theme: Readonly<Record<Scheme, Colours>>): LowContrast[] =>
+  schemes.flatMap((scheme) => {
+    const all = { ...houseColours[scheme], ...theme[scheme] }
     return pairs.flatMap(([colour, backgrounds, least]) =>
       backgrounds
-        .filter((background) => contrastOf(all[colour], all[background]) < least)
-        .map((background) => {
-          const keys = ['site', 'theme', scheme, own[colour] === undefined ? background : colour]
-          const ratio = inWords(contrastOf(all[colour], all[background]))
-          return {
-            keys,
-            message: `${keys.join('.')}: ${colour} ${all[colour]} on ${background} ${all[background]} has a contrast of ${ratio}; it needs ${least} to be readable for everyone`,
-          }
-        }),
+        .map((background) => ({ background, contrast: contrastOf(all[colour], all[background]) }))
+        .filter(({ contrast }) => contrast < least)
+        .map(({ background, contrast }) => ({ scheme, colour, background, ratio: inWords(contrast), least })),
     )
   })
-}
+
+/** The same as faults of the configuration. */
+export const contrastFaults = (theme: Readonly<Record<Scheme, Colours>>): Fault[] =>
+  lowContrasts(theme).map(({ scheme, colour, background, ratio, least }) => {
+    const own = theme[scheme]
+    const all = { ...houseColours[scheme], ...own }
+    const keys = ['site', 'theme', scheme, own[colour] === undefined ? background : colour]
+    return {
+      keys,
+      message: `${keys.join('.')}: ${colour} ${all[colour]} on ${background} ${all[background]} has a contrast of ${ratio}; it needs ${least} to be readable for everyone`,
+    }
+  })

@@ -55,5 +55,7 @@ export const MailRecipient = Type.Object({
   locale: Locale,
   /** Whether it is the member's own, and not the site's. */
   is_own_locale: Type.Optional(Type.Boolean()),
+  /** The name of the site; a gateway of the release before does not say it. */
+  site: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
 })
 export type MailRecipient = Static<typeof MailRecipient>

@@ -60,6 +60,8 @@ export const MailToken = Type.Object({
   recipient: Type.String({ format: 'email', maxLength: 254 }),
   display_name: Type.String({ format: 'text', maxLength: 256 }),
   locale: Locale,
+  /** The name of the site; a gateway of the release before does not say it. */
+  site: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
 })
 export type MailToken = Static<typeof MailToken>
 

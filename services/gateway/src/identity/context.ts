@@ -20,6 +20,7 @@ import { createRoleHolders, type ReadRoleHolders } from './names/role-holders.ts
 import { type SigningKey, signingKeys } from './oauth/id-token-keys.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createSecretDigests, type SecretDigests } from './passwords/secrets.ts'
+import { createSiteTexts, type ReadSiteTexts } from './site/site-texts.ts'
 
 /** What accounts need of the process they are in. */
 export interface Surroundings {
@@ -48,6 +49,7 @@ export interface Context extends Surroundings {
   readonly passwords: Passwords
   readonly secretDigests: SecretDigests
   readonly readRoleHolders: ReadRoleHolders
+  readonly readSiteTexts: ReadSiteTexts
   readonly captchaEnabled: boolean
   /** The challenges of passkeys. */
   readonly challenges: Challenges
@@ -71,6 +73,7 @@ export function createIdentity(surroundings: Surroundings, counters: Counters): 
     passwords: createPasswords({ limits, pool, digests: secretDigests }),
     secretDigests,
     readRoleHolders: createRoleHolders({ forum: areas.forum.replicas, env, logger }),
+    readSiteTexts: createSiteTexts(areas.forum.replicas, env),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     challenges: createChallenges(env.AUTHENTICATOR_KEY),

@@ -22,6 +22,9 @@ const isAbandonedTotp = sql`enabled_at IS NULL AND created_at <= now() - make_in
 /** A device that still asks is told so for an hour. */
 const isPastDevice = sql`expires_at <= now() - interval '1 hour'`
 
+/** Who made it sees for a month who came by it. */
+const isPastInvitation = sql`expires_at <= now() - interval '30 days'`
+
 /**
  * Deletes what has expired: sessions, OAuth's leftovers, mail tokens, abandoned linkings and secrets, places no longer
  * signed in from, holds on usernames.
@@ -32,6 +35,7 @@ export async function purgeExpired(
 ): Promise<void> {
   for (const table of EXPIRING) await purgeRows(db, table, isExpired)
   await purgeRows(db, 'oauth_device', isPastDevice)
+  await purgeRows(db, 'invitation', isPastInvitation)
   await purgeRows(db, 'authenticator', isAbandonedTotp)
   await purgeRows(db, 'mail_request', isOverMail)
   await purgeRows(db, 'held_username', sql`until <= now()`)

@@ -40,7 +40,7 @@ export const sendOutboundEmail = (context: MailContext): TaskKind => ({
     if (prepared.type === 'later') return retry(mail, task)
     const message = await composeMessage(prepared.letter, {
       id: mail.id,
-      sender: { name: context.config.site.name, address: mail.sender },
+      sender: { name: prepared.site, address: mail.sender },
       recipient: prepared.recipient,
       date: mail.createdAt,
       automatic: mail.kind !== 'Markup',

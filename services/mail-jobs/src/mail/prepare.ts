@@ -8,7 +8,7 @@ import type { MailContext } from './context.ts'
 import type { Mail } from './store.ts'
 
 export type Prepared =
-  | { type: 'ready'; recipient: string; letter: Letter }
+  | { type: 'ready'; site: string; recipient: string; letter: Letter }
   | { type: 'dropped'; reason: string }
   /** The gateway or the forum did not answer. */
   | { type: 'later' }
@@ -24,7 +24,7 @@ export async function prepareMail(
     const { recipient, data } = mail
     if (recipient === null) throw new Error('the mail has no recipient')
     const letter = render(context, mail, data as Variables, context.config.mail.default_locale)
-    return { type: 'ready', recipient, letter }
+    return { type: 'ready', site: context.config.site.name, recipient, letter }
   }
   if (mail.kind === 'Digest') return await prepareDigest(context, mail, task, signal)
   if (mail.kind === 'Sanctioned') return await prepareSanctioned(context, mail, task, signal)
@@ -45,17 +45,18 @@ async function prepareAccountMail(
   )
   if ('type' in asked) return asked
   const { recipient, url, token, username, expires_at: until, details, display_name, locale } = asked.answer
+  const { site = config.site.name } = asked.answer
   // A gateway of the version before does not say it; the next one asked may.
   if (token !== undefined && until === undefined) return { type: 'later' }
   if (!(await isCharged(context, mail, recipient))) return tooMany
   const variables = {
     ...details,
     ...(token === undefined ? {} : { token, username: username ?? '', until: until ?? '' }),
-    site: config.site.name,
+    site,
     display_name,
     url,
   }
-  return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
+  return { type: 'ready', site, recipient, letter: render(context, mail, variables, locale) }
 }
 
 /** Recipient and content are fetched now, so that it contains nothing that its reader could not see at this moment. */
@@ -73,11 +74,12 @@ async function prepareDigest(
   })
   if ('type' in asked) return asked
   const { reader, digest } = asked.answer
+  const { site = config.site.name } = reader
   if (!(await isCharged(context, mail, reader.recipient))) return tooMany
   const on = (path: string) => new URL(path, siteUrl).href
   const unsubscribeUrl = on(digest.unsubscribe_path)
   const variables = {
-    site: config.site.name,
+    site,
     display_name: reader.display_name,
     unread: String(digest.unread),
     all_url: on('/notifications'),
@@ -86,7 +88,7 @@ async function prepareDigest(
   }
   const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
   const letter = render(context, mail, variables, languageFor(reader, digest.locale), entries)
-  return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
+  return { type: 'ready', site, recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
 }
 
 /** The recipient and what is said are fetched now: nobody is told of what was lifted meanwhile. */
@@ -103,9 +105,10 @@ async function prepareSanctioned(
   })
   if ('type' in asked) return asked
   const { reader, sanction } = asked.answer
+  const { site = context.config.site.name } = reader
   if (!(await isCharged(context, mail, reader.recipient))) return tooMany
   const variables = {
-    site: context.config.site.name,
+    site,
     display_name: reader.display_name,
     kind: sanction.kind,
     section: sanction.section ?? '',
@@ -114,7 +117,7 @@ async function prepareSanctioned(
     url: new URL('/sanctions', context.siteUrl).href,
   }
   const letter = render(context, mail, variables, languageFor(reader, sanction.locale))
-  return { type: 'ready', recipient: reader.recipient, letter }
+  return { type: 'ready', site, recipient: reader.recipient, letter }
 }
 
 /** The member's own language, else the one in which they once asked for digests, else the site's. */
@@ -147,7 +150,7 @@ async function prepareExportReady(
     context.fetchRecipient(mail.createdBy, task.traceparent, signal),
   )
   if ('type' in asked) return asked
-  const { recipient, display_name, locale } = asked.answer
+  const { recipient, display_name, locale, site = context.config.site.name } = asked.answer
   if (!(await isCharged(context, mail, recipient))) return tooMany
   const { export: id, files } = mail.data as { export: string; files: number }
   const urls = Array.from({ length: files }, (_, index) => {
@@ -156,11 +159,11 @@ async function prepareExportReady(
   })
   const variables = {
     ...Object.fromEntries(urls),
-    site: context.config.site.name,
+    site,
     display_name,
     files: String(files),
   }
-  return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
+  return { type: 'ready', site, recipient, letter: render(context, mail, variables, locale) }
 }
 
 /** What another service says of a mail, or how to proceed if it says nothing or there is nothing to send. */

@@ -8,6 +8,7 @@ import { feedPages } from './feeds/routes.ts'
 import { findingPages } from './finding/routes.ts'
 import { gamesPages } from './games/routes.ts'
 import { importedPages } from './imported/routes.ts'
+import { invitationPages } from './invitations/routes.ts'
 import { moderationPages } from './moderation/routes.ts'
 import { notificationPages } from './notifications/routes.ts'
 import { operatorPages } from './operators/operations.tsx'
@@ -28,6 +29,7 @@ export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly A
   accountPages,
   archivePages,
   gamesPages,
+  invitationPages,
   textPages,
   feedPages,
   importedPages,

@@ -123,8 +123,16 @@ const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 /** The best first. */
 const codings = ['br', 'gzip'] as const
 
-/** `own` are the site's own files, `logo` the address of its picture if it has one. */
-export function assetRoutes(app: Server, own: readonly Asset[], logo: string | undefined): void {
+interface OwnFiles {
+  look: { assets: readonly Asset[]; logo: string | undefined }
+  /** The stylesheets of its colours. */
+  site: { findSheet: (url: string) => Promise<Asset | undefined> }
+}
+
+/** A stylesheet of the site's colours, whichever these are. */
+const SHEET = /^\/static\/theme\.[\w-]{16}\.css$/
+
+export function assetRoutes(app: Server, { look: { assets: own, logo }, site }: OwnFiles): void {
   const byUrl = new Map([...files.values(), ...own].map((file) => [file.url, file]))
 
   // Asked for by whoever has not read a page of this version, and so does not know the file's address.
@@ -134,22 +142,27 @@ export function assetRoutes(app: Server, own: readonly Asset[], logo: string | u
       reply.header('cache-control', 'public, max-age=3600').redirect(file, 302),
     )
 
-  app.get('/static/:file', { config: { access: access.forwarded, anonymous: true } }, (request, reply) => {
-    const file = byUrl.get(request.url.split('?', 1)[0] ?? '')
-    if (!file) throw new ApiError(common.notFound)
-    const encoding = codings.find(
-      (one) => file.encoded[one] && takesCoding(request.headers['accept-encoding'], one),
-    )
-    const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
-    reply.headers({
-      etag,
-      'cache-control': FOR_GOOD,
-      // Even if somebody opens a picture directly, no script in it runs.
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      vary: 'accept-encoding',
-    })
-    if (isKnown(request.headers['if-none-match'], etag)) return notModified(reply).send()
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply.type(file.type).send(encoding ? file.encoded[encoding] : file.plain())
-  })
+  app.get(
+    '/static/:file',
+    { config: { access: access.forwarded, anonymous: true } },
+    async (request, reply) => {
+      const [url = ''] = request.url.split('?', 1)
+      const file = byUrl.get(url) ?? (SHEET.test(url) ? await site.findSheet(url) : undefined)
+      if (!file) throw new ApiError(common.notFound)
+      const encoding = codings.find(
+        (one) => file.encoded[one] && takesCoding(request.headers['accept-encoding'], one),
+      )
+      const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
+      reply.headers({
+        etag,
+        'cache-control': FOR_GOOD,
+        // Even if somebody opens a picture directly, no script in it runs.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        vary: 'accept-encoding',
+      })
+      if (isKnown(request.headers['if-none-match'], etag)) return notModified(reply).send()
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply.type(file.type).send(encoding ? file.encoded[encoding] : file.plain())
+    },
+  )
 }

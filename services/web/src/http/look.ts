@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
-import { stylesheetOf } from '@agora/shared/config/colours'
 import { type Asset, assetOf, coverUrls } from './assets.ts'
 
-/** The site's configured look: colours, a logo beside its name, and pictures of applications. */
+/** The site's look: colours, which administrators set, and what is configured: a logo beside its name, and pictures of applications. */
 export interface Look {
   /** Its files. */
   readonly assets: readonly Asset[]
@@ -17,8 +16,6 @@ export interface Look {
 
 /** @throws Error if the logo or the folder of covers is missing */
 export function createLook({ site: { theme } }: AgoraConfig, configPath: string): Look {
-  const css = stylesheetOf(theme)
-  const stylesheet = css === '' ? undefined : assetOf('theme.css', Buffer.from(css))
   const beside = (file: string) => path.resolve(path.dirname(configPath), file)
   const logo =
     theme.logo === undefined
@@ -26,8 +23,8 @@ export function createLook({ site: { theme } }: AgoraConfig, configPath: string)
       : assetOf(`logo${path.extname(theme.logo)}`, readLogo(beside(theme.logo)))
   const covers = theme.covers === undefined ? new Map<string, Asset>() : readCovers(beside(theme.covers))
   return {
-    assets: [stylesheet, logo, ...covers.values()].filter((asset) => asset !== undefined),
-    stylesheet: stylesheet?.url,
+    assets: [logo, ...covers.values()].filter((asset) => asset !== undefined),
+    stylesheet: undefined,
     logo: logo?.url,
     covers: new Map([...coverUrls, ...[...covers].map(([name, { url }]) => [name, url] as const)]),
   }

@@ -13,15 +13,12 @@ export const schemeOf = (request: FastifyRequest): Scheme | undefined =>
  * The colours that the reader has chosen, for who runs no scripts (`static/scheme.js` is for the others). Its address is the
  * same for everybody, so pages are.
  */
-export function schemeRoutes(app: Server, { config }: Context): void {
-  const sheets = new Map(
-    schemes.map((scheme) => [scheme, schemeSheetOf(scheme, houseColours, config.site.theme)] as const),
-  )
+export function schemeRoutes(app: Server, { site }: Context): void {
   app.get('/scheme.css', { config: { access: access.forwarded } }, (request, reply) => {
     const scheme = schemeOf(request)
     return reply
       .headers({ 'cache-control': 'private, no-cache', vary: 'cookie' })
       .type('text/css; charset=utf-8')
-      .send((scheme && sheets.get(scheme)) ?? '')
+      .send(scheme ? schemeSheetOf(scheme, houseColours, site.settings.colours) : '')
   })
 }

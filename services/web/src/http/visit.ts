@@ -1,4 +1,4 @@
-import type { AgoraClient } from '@agora/client'
+import type { AgoraClient, Schemas } from '@agora/client'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { takesGzip } from '@agora/shared/http/compress'
 import { queryOf } from '@agora/shared/http/utf8'
@@ -26,6 +26,8 @@ export interface Visit {
   /** The pages that the site has written itself. */
   readonly texts: readonly TextName[]
   readonly siteName: string
+  /** Who may register, and whether they accept the rules. */
+  readonly registration: Pick<Schemas['Site'], 'registration' | 'accepts_rules'>
   /** The site's origin as the caller sees it, without a trailing slash. */
   readonly site: string
   /** Path and query, as the browser shows them. */
@@ -93,12 +95,13 @@ const ownZoneOf = (request: FastifyRequest): string | undefined =>
 /** For a guest's page, by whatever it depends on besides the API's answers; undefined for anybody else's. */
 export function makingFor(context: Context, request: FastifyRequest): Making | undefined {
   if (!isPlainGuest(request)) return undefined
-  const { apps, texts, made } = context
+  const { apps, texts, site, made } = context
   const key = [
     localeFor(request),
     ownZoneOf(request),
     apps.tag,
     texts.tag,
+    site.tag,
     takesGzip(request.headers['accept-encoding']),
     request.url,
   ].join(' ')
@@ -113,7 +116,7 @@ export function visitOf(
   request: FastifyRequest,
   making = makingFor(context, request),
 ): Visit {
-  const { config, look, apps, texts, gateway, uploads } = context
+  const { config, site: kept, apps, texts, gateway, uploads } = context
   const locale = localeFor(request)
   const ownZone = ownZoneOf(request)
   const me = memberOf(request)
@@ -124,10 +127,11 @@ export function visitOf(
   return {
     request,
     config,
-    look,
+    look: kept.look,
+    registration: kept.settings,
     apps: apps.items,
     texts: texts.items,
-    siteName: config.site.name,
+    siteName: kept.settings.name,
     site: siteOf(request),
     path: request.url,
     query: new URLSearchParams(queryOf(request.url)),

@@ -3,8 +3,9 @@ import { assetUrl } from '../http/assets.ts'
 import { safeNext, withNext } from '../http/next.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
 import type { Visit, Waiting } from '../http/visit.ts'
-import { textKeys } from '../texts.ts'
+import { ANNOUNCEMENT, textKeys } from '../texts.ts'
 import { locales } from '../words/words.ts'
+import { Content } from './content.tsx'
 import { Avatar, FormToken } from './parts.tsx'
 
 /** The whole document of a page. */
@@ -65,6 +66,7 @@ export function layout(visit: Visit, page: Page, waiting: Waiting): string {
           {words.skip}
         </a>
         <SiteHeader visit={visit} page={page} waiting={waiting} />
+        <Announcement visit={visit} />
         <main
           id="main"
           data-answer={visit.request.method === 'POST' ? '' : undefined}
@@ -108,6 +110,20 @@ function Described({ visit, page }: { visit: Visit; page: Page }) {
       {description && <meta property="og:description" content={description} />}
       {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
     </>
+  )
+}
+
+/** What the site tells everybody until its end, in the reader's language or another one. */
+function Announcement({ visit }: { visit: Visit }) {
+  const { texts, locale, words, now, making } = visit
+  const told = texts.filter(({ key, until }) => key === ANNOUNCEMENT && (!until || Date.parse(until) > now))
+  const text = told.find((one) => one.locale === locale) ?? told[0]
+  if (!text) return null
+  for (const { until } of told) if (until) making?.endsAt(Date.parse(until))
+  return (
+    <aside class="announcement" aria-label={words.texts.titles.announcement}>
+      <Content html={text.html ?? ''} locale={text.locale} />
+    </aside>
   )
 }
 
@@ -180,9 +196,11 @@ function SiteNavigation({ visit, waiting }: Omit<HeaderProps, 'page'>) {
       ) : (
         <div class="joining">
           <a href={withNext('/sign-in', next)}>{words.nav.signIn}</a>
-          <a class="button" href={withNext('/register', next)}>
-            {words.nav.register}
-          </a>
+          {visit.registration.registration === 'Open' && (
+            <a class="button" href={withNext('/register', next)}>
+              {words.nav.register}
+            </a>
+          )}
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 import { jobs, members, overview, powers } from './en-members.ts'
 import { plural } from './en-plural.ts'
+import { look, registration } from './en-setting-up.ts'
 
 /** The texts of the administration pages. */
 export const administration = {
@@ -36,8 +37,11 @@ export const administration = {
       legal: 'Who runs the site, as the law may ask.',
       privacy: 'What is stored about members, and why.',
       contact: 'How to reach you.',
+      announcement: 'At the head of every page, for guests and members, until a day that you choose.',
     },
     none: 'not written',
+    until: 'Last day',
+    untilHint: 'It is shown until this day has ended in UTC. Blank: until it is taken away.',
     text: 'Text',
     blank: 'Left blank, the text is taken away.',
     saved: 'The text is saved. Pages show it within seconds.',
@@ -73,6 +77,8 @@ export const administration = {
       Moderators: 'moderators',
     },
   },
+  look,
+  registration,
   overview,
   members,
   powers,

@@ -28,6 +28,10 @@ export const entry = {
     emailHint: 'Lets you back in if you forget your password. Nobody else sees it.',
     memberAlready: 'I am already a member',
   },
+  admission: {
+    acceptRules: 'I have read the rules and accept them',
+    readRules: 'The rules',
+  },
   welcome: {
     title: (name: string) => `Welcome, ${name}`,
     mailed: (email: string) =>

@@ -34,6 +34,11 @@ export const refusals = {
     client_name: 'A name has 2 to 32 letters, spaces, or any of _ ( ) -',
     app_uri: 'Enter a full address that begins with https:// or http://.',
     callback_uri: 'Enter a full address that begins with https:// or http://.',
+    until: 'Enter a day.',
+    site_name: 'A name has 1 to 64 characters.',
+    rules: 'Please read and accept the rules.',
+    most_uses: 'From 1 to 1,000.',
+    days: 'From 1 to 90.',
     recipient: 'Enter an email address, such as name@example.org.',
     description: 'This is too long.',
     user_uri: 'Enter a full address with {user_id} in its path.',
@@ -59,6 +64,15 @@ export const refusals = {
     'no confirmed email': 'Confirm an email address first: the link to your data is mailed there.',
     'account is an administrator’s': 'This is the account of an administrator. Take the role from it first.',
     'administrator is banned': 'This account is banned. Lift the ban first.',
+    'registration is closed': 'Nobody can become a member at the moment.',
+    'invitation is required':
+      'To become a member here you need an invitation: a link that somebody gave you.',
+    'invitation is invalid':
+      'This invitation has ended, or was used as often as it can be. Ask for another one.',
+    'invalid `accepted_rules`: are to be accepted': 'Please read and accept the rules.',
+    'rules have changed': 'The rules were changed meanwhile. Please read and accept them as they are now.',
+    'member has as many invitations as one may have':
+      'You have as many open invitations as one may have. End some first.',
     'account is in the configuration': 'This account runs the site. Name another administrator first.',
     'failed to parse provided body':
       'This text cannot be posted: it is empty, or a [quote], [mod] or [admin] block is not closed, nested too deeply, or not available to you.',

@@ -11,6 +11,7 @@ import { plural } from './en-plural.ts'
 import { preferences } from './en-preferences.ts'
 import { profiles } from './en-profiles.ts'
 import { refusals } from './en-refusals.ts'
+import { invitations } from './en-setting-up.ts'
 
 /** The forum's names of languages. */
 export const languageNames = { en: 'English', fr: 'Français' }
@@ -75,10 +76,12 @@ export const en = {
       legal: 'Legal notice',
       privacy: 'Privacy',
       contact: 'Contact',
+      announcement: 'Announcement',
     },
     changed: 'Changed',
     change: 'Change it',
   },
+  invitations,
   lists: {
     label: 'Lists of threads',
     sections: 'Sections',

@@ -1,6 +1,7 @@
 import type { administration as english } from './en-administration.ts'
 import { jobs, members, overview, powers } from './fr-members.ts'
 import { plural } from './fr-plural.ts'
+import { look, registration } from './fr-setting-up.ts'
 
 export const administration: typeof english = {
   title: 'Administration',
@@ -36,8 +37,11 @@ export const administration: typeof english = {
       legal: 'Qui tient le site, comme la loi peut le demander.',
       privacy: 'Ce qui est gardé sur les membres, et pourquoi.',
       contact: 'Comment vous joindre.',
+      announcement: 'En tête de chaque page, pour tout le monde, jusqu’au jour que vous choisissez.',
     },
     none: 'pas écrit',
+    until: 'Dernier jour',
+    untilHint: 'Elle est montrée jusqu’à la fin de ce jour, en UTC. Vide : jusqu’à ce qu’on la retire.',
     text: 'Texte',
     blank: 'Laissé vide, le texte est retiré.',
     saved: 'Le texte est enregistré. Les pages le montrent en quelques secondes.',
@@ -74,6 +78,8 @@ export const administration: typeof english = {
       Moderators: 'la modération',
     },
   },
+  look,
+  registration,
   overview,
   members,
   powers,

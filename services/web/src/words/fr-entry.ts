@@ -30,6 +30,10 @@ export const entry: typeof english = {
     emailHint: 'Elle vous ramène ici si vous oubliez votre mot de passe. Personne d’autre ne la voit.',
     memberAlready: 'Je le suis déjà',
   },
+  admission: {
+    acceptRules: 'J’ai lu les règles et je les accepte',
+    readRules: 'Les règles',
+  },
   welcome: {
     title: (name) => `Bienvenue, ${name}`,
     mailed: (email) =>

@@ -35,6 +35,11 @@ export const refusals: typeof english = {
     client_name: 'Un nom compte de 2 à 32 lettres, espaces ou signes _ ( ) -',
     app_uri: 'Écrivez une adresse entière, qui commence par https:// ou http://.',
     callback_uri: 'Écrivez une adresse entière, qui commence par https:// ou http://.',
+    until: 'Indiquez un jour.',
+    site_name: 'Un nom compte de 1 à 64 caractères.',
+    rules: 'Lisez et acceptez les règles.',
+    most_uses: 'De 1 à 1 000.',
+    days: 'De 1 à 90.',
     recipient: 'Entrez une adresse, comme nom@exemple.fr.',
     description: 'C’est trop long.',
     user_uri: 'Écrivez une adresse entière, avec {user_id} dans son chemin.',
@@ -59,6 +64,16 @@ export const refusals: typeof english = {
     'no confirmed email': 'Confirmez d’abord une adresse : le lien vers vos données y est envoyé.',
     'account is an administrator’s': 'C’est le compte d’un administrateur. Retirez-lui d’abord ce rôle.',
     'administrator is banned': 'Ce compte est banni. Levez d’abord le bannissement.',
+    'registration is closed': 'Personne ne peut devenir membre pour le moment.',
+    'invitation is required':
+      'Pour devenir membre ici, il faut une invitation : un lien que quelqu’un vous donne.',
+    'invitation is invalid':
+      'Cette invitation a pris fin, ou a déjà servi autant qu’elle le pouvait. Demandez-en une autre.',
+    'invalid `accepted_rules`: are to be accepted': 'Lisez et acceptez les règles.',
+    'rules have changed':
+      'Les règles ont changé entre-temps. Lisez-les et acceptez-les telles qu’elles sont.',
+    'member has as many invitations as one may have':
+      'Vous avez autant d’invitations ouvertes que possible. Mettez fin à certaines d’abord.',
     'account is in the configuration':
       'Ce compte administre le site. Nommez d’abord un autre administrateur.',
     'failed to parse provided body':

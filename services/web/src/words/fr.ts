@@ -12,6 +12,7 @@ import { plural } from './fr-plural.ts'
 import { preferences } from './fr-preferences.ts'
 import { profiles } from './fr-profiles.ts'
 import { refusals } from './fr-refusals.ts'
+import { invitations } from './fr-setting-up.ts'
 
 export const fr: Words = {
   languages: languageNames,
@@ -73,10 +74,12 @@ export const fr: Words = {
       legal: 'Mentions légales',
       privacy: 'Confidentialité',
       contact: 'Contact',
+      announcement: 'Annonce',
     },
     changed: 'Modifié',
     change: 'Modifier',
   },
+  invitations,
   lists: {
     label: 'Par où entrer',
     sections: 'Sections',

@@ -1,10 +1,10 @@
-import { described, Timestamp } from '@agora/shared/contracts/types'
+import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
 import { siteLanguages } from '@agora/shared/http/languages'
 import { type Static, Type } from 'typebox'
 import { MarkupSource } from '../../schemas.ts'
 
 /** The pages that a site writes itself. */
-export const textKeys = ['welcome', 'rules', 'legal', 'privacy', 'contact'] as const
+export const textKeys = ['welcome', 'rules', 'legal', 'privacy', 'contact', 'announcement'] as const
 
 const key = Type.Enum([...textKeys], { description: 'Which page it is.' })
 const locale = Type.Enum([...siteLanguages], { description: 'Its language, one of those of the pages.' })
@@ -25,20 +25,33 @@ const head = {
   time: described(Timestamp, 'When it was changed.'),
 }
 
+const until = nullable(
+  Timestamp,
+  'Until when an announcement is shown; null without an end. For no other text.',
+)
+
 export const TextNames = Type.Object({
-  items: Type.Array(Type.Object(head), { description: 'By their keys, then languages.' }),
+  items: Type.Array(
+    Type.Object({
+      ...head,
+      until: Type.Optional(until),
+      html: Type.Optional(Type.String({ description: 'Of an announcement: its text as safe HTML.' })),
+    }),
+    { description: 'By their keys, then languages.' },
+  ),
 })
 export type TextNames = Static<typeof TextNames>
 
 export const SiteText = Type.Object({
   ...head,
+  until: Type.Optional(until),
   html: Type.String({ description: 'The text as safe HTML.' }),
   marktwin: Type.Optional(Type.String({ description: 'Its source; for administrators.' })),
 })
 export type SiteText = Static<typeof SiteText>
 
 export const TextInput = Type.Object(
-  { locale, body: MarkupSource },
+  { locale, body: MarkupSource, until: Type.Optional(until) },
   { examples: [{ locale: 'en', body: 'Be kind to each other.' }] },
 )
 export type TextInput = Static<typeof TextInput>

@@ -1,13 +1,20 @@
 import { prepared, type Queries, sql } from '@agora/shared/database/sql'
 import type { Body } from '../../bodies.ts'
 
+/** The text that every page shows, until its end. */
+export const ANNOUNCEMENT = 'announcement'
+
 export interface TextName {
   key: string
   locale: string
   time: Date
+  /** Of an announcement; null without an end. */
+  until: Date | null
+  /** Of an announcement alone. */
+  html: string | null
 }
 
-export interface TextRow extends TextName {
+export interface TextRow extends Omit<TextName, 'html'> {
   source: string
   html: string
 }
@@ -15,7 +22,11 @@ export interface TextRow extends TextName {
 /** Which texts there are; at most one for each page and language. */
 export async function readTextNames(db: Queries): Promise<TextName[]> {
   const { rows } = await db.query<TextName>(
-    prepared('site-texts', sql`SELECT key, locale, time FROM site_text ORDER BY key, locale`),
+    prepared(
+      'site-texts',
+      sql`SELECT key, locale, time, until, CASE WHEN key = ${ANNOUNCEMENT} THEN html END AS html
+        FROM site_text ORDER BY key, locale`,
+    ),
   )
   return rows
 }
@@ -40,11 +51,13 @@ export async function writeText(
   db: Queries,
   { key, locale }: { key: string; locale: string },
   { source, html }: Body,
+  until: string | null,
 ): Promise<TextRow> {
   const { rows } = await db.query<TextRow>(sql`
-    INSERT INTO site_text AS t (key, locale, source, html, time)
-    VALUES (${key}, ${locale}, ${source}, ${html}, date_trunc('milliseconds', clock_timestamp()))
-    ON CONFLICT (key, locale) DO UPDATE SET source = excluded.source, html = excluded.html, time = excluded.time
+    INSERT INTO site_text AS t (key, locale, source, html, time, until)
+    VALUES (${key}, ${locale}, ${source}, ${html}, date_trunc('milliseconds', clock_timestamp()), ${until}::timestamptz)
+    ON CONFLICT (key, locale) DO UPDATE SET source = excluded.source, html = excluded.html, time = excluded.time,
+      until = excluded.until
     RETURNING *`)
   return rows[0]!
 }

@@ -1,14 +1,15 @@
 import { timestamp } from '../../views.ts'
 import type { SiteText, TextNames } from './schemas.ts'
-import type { TextName, TextRow } from './store.ts'
+import { ANNOUNCEMENT, type TextName, type TextRow } from './store.ts'
 
 type Name = TextNames['items'][number]
 
-export const viewTextName = ({ key, locale, time }: TextName): Name => ({
+export const viewTextName = ({ key, locale, time, until, html }: TextName): Name => ({
   type: 'SiteText',
   key: key as Name['key'],
   locale: locale as Name['locale'],
   time: timestamp(time),
+  ...(key === ANNOUNCEMENT && html !== null ? { until: until && timestamp(until), html } : {}),
 })
 
 /** @param withSource for who may write it. */

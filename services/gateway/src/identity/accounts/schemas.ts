@@ -1,6 +1,7 @@
 import { DISPLAY_NAME, USERNAME } from '@agora/shared/contracts/names'
 import { listing, pageQuery } from '@agora/shared/contracts/pagination'
 import { described, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
+import { siteLanguages } from '@agora/shared/http/languages'
 import { type Static, Type } from 'typebox'
 import { Links } from '../game-links/schemas.ts'
 
@@ -27,6 +28,18 @@ export const CreateUserBody = Type.Object(
     display_name: DisplayName,
     password: Password,
     'cap-token': CapToken,
+    invitation: Type.Optional(
+      described(text(1, 128), 'The token of an invitation, where registration needs one.'),
+    ),
+    accepted_rules: Type.Optional(
+      Type.Object(
+        {
+          locale: Type.Enum([...siteLanguages], { description: 'The language that they were read in.' }),
+          time: described(Timestamp, 'Their `time` in that language.'),
+        },
+        { additionalProperties: false, description: 'Which rules were accepted, where that is asked for.' },
+      ),
+    ),
   },
   { examples: [{ username: 'ada', display_name: 'Ada', password: 'a long password' }] },
 )

@@ -2,6 +2,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Account } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
+import { deleteInvitationsOf } from '../invitations/store.ts'
 import { digestUsername } from '../names/held-username.ts'
 import { erasedEvents } from './events.ts'
 import {
@@ -27,6 +28,7 @@ export async function eraseAccount(
   await deleteUnclaimedMails(tx, addresses)
   await blankBans(tx, id)
   await holdUsername(tx, digestUsername(env, username))
+  await deleteInvitationsOf(tx, id)
   await deleteAccount(tx, id)
   await noteErased(tx, id, addresses, traceparent)
 }

@@ -18,6 +18,17 @@ export const exportParts: readonly ExportPart[] = [
       FROM account WHERE id = ${user}::uuid AND ${after}::uuid IS NULL`,
   },
   ofAccount('former_names', 'former_name', ['id', 'display_name', 'started_at', 'ended_at']),
+  rowsOf('rules_accepted', {
+    table: 'rules_acceptance',
+    owner: 'account_id',
+    columns: ['locale', 'written_at', 'accepted_at'],
+    key: 'account_id',
+  }),
+  rowsOf('invitations', {
+    table: 'invitation',
+    owner: 'created_by',
+    columns: ['id', 'created_at', 'expires_at', 'note', 'most_uses', 'uses'],
+  }),
   ofAccount('sessions', 'session', [
     'id',
     'created_at',

@@ -4,6 +4,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../errors.ts'
 import { readAccountsWithRole } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
+import { readSettings } from '../site/settings.ts'
 import { isBlank, readsLike } from './readings.ts'
 
 interface Naming {
@@ -19,17 +20,17 @@ interface Naming {
  * @throws ApiError displayNameBlank, displayNameReserved
  */
 export async function judgeDisplayName(
-  { config, prisma, readRoleHolders }: Context,
+  { config, pool, prisma, readRoleHolders }: Context,
   name: string,
   { accountId, traceparent }: Naming,
 ): Promise<void> {
   if (isBlank(name)) throw new ApiError(errors.displayNameBlank)
   const holders = (await readRoleHolders(traceparent)).map(({ user }) => user)
   const others = (await readAccountsWithRole(prisma, holders)).filter(({ id }) => id !== accountId)
-  const guarded = guardedNames(
-    config,
-    others.map(({ displayName }) => displayName),
-  )
+  const guarded = guardedNames(config, [
+    (await readSettings(config, pool)).name,
+    ...others.map(({ displayName }) => displayName),
+  ])
   if (guarded.some((other) => readsLike(name, other))) throw new ApiError(errors.displayNameReserved)
 }
 

@@ -3,6 +3,8 @@ import type { Words } from '../../words/words.ts'
 /** The pages of administration, in the order of the tabs. */
 export const placesOf = ({ administration: words }: Words) =>
   [
+    ['/administration/look', words.look],
+    ['/administration/registration', words.registration],
     ['/administration/sections', words.sections],
     ['/administration/members', words.members],
     ['/administration/roles', words.powers],

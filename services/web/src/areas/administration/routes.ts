@@ -11,11 +11,13 @@ import { changeGroupMember, removeGroup, renameGroup, showGroup } from './group.
 import { createGroup, showGroups } from './groups.tsx'
 import { showAdministration } from './home.tsx'
 import { showJobs } from './jobs.tsx'
+import { changeLook, showLook } from './look.tsx'
 import { sendMail, showMails } from './mails.tsx'
 import { endSessions, renameMember, resendMail, showMemberAccount } from './member.tsx'
 import { changeAdministrator, eraseMember, setPassword } from './member-acts.ts'
 import { showMembers } from './members.tsx'
 import { givePower, revokePower, showPowers } from './powers.tsx'
+import { changeRegistration, showRegistration } from './registration.tsx'
 import { createSection, showNewSection, showSection, updateSection } from './section-form.tsx'
 import { showSections } from './sections.tsx'
 import { showTextForm, showTexts, writeText } from './texts.tsx'
@@ -63,6 +65,10 @@ export const administrationPages: Area = (pages) => {
   post('/groups/:group', renameGroup)
   post('/groups/:group/members', changeGroupMember)
   post('/groups/:group/delete', removeGroup)
+  get('/look', showLook, ['done'])
+  post('/look', changeLook)
+  get('/registration', showRegistration, ['done'])
+  post('/registration', changeRegistration)
   get('/texts', showTexts, ['done'])
   get('/texts/:text/:locale', showTextForm)
   post('/texts/:text/:locale', writeText, { texts: ['body'], shownBy: showTextForm })

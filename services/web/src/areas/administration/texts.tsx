@@ -3,8 +3,8 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { allTextKeys, type TextKey } from '../../texts.ts'
-import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
+import { ANNOUNCEMENT, type WrittenKey, writtenKeys } from '../../texts.ts'
+import { FormProblem, Input, type Problem, TextArea } from '../../view/fields.tsx'
 import { FormToken, Notice, Time } from '../../view/parts.tsx'
 import { type Locale, locales } from '../../words/words.ts'
 import { administrationPage } from './frame.tsx'
@@ -17,7 +17,7 @@ export const showTexts: Reader = async (visit) => {
   const { texts: own } = words.administration
   // Not those that are kept: whoever has just written one sees it.
   const { items } = await must(api.GET('/api/v1/forum/texts'))
-  const timeOf = (key: TextKey, locale: Locale) =>
+  const timeOf = (key: WrittenKey, locale: Locale) =>
     items.find((text) => text.key === key && text.locale === locale)?.time
   return administrationPage(
     visit,
@@ -30,7 +30,7 @@ export const showTexts: Reader = async (visit) => {
       )}
       <p>{own.means}</p>
       <ul class="rows">
-        {allTextKeys.map((key) => (
+        {writtenKeys.map((key) => (
           <li class="row one">
             <div class="row-main">
               <h2>{words.texts.titles[key]}</h2>
@@ -55,42 +55,64 @@ export const showTexts: Reader = async (visit) => {
 }
 
 /** @throws ApiRefusal for what is no text, or no language of the pages */
-function named({ text = '', locale = '' }: Record<string, string>): { key: TextKey; locale: Locale } {
-  const key = allTextKeys.find((one) => one === text)
+function named({ text = '', locale = '' }: Record<string, string>): { key: WrittenKey; locale: Locale } {
+  const key = writtenKeys.find((one) => one === text)
   const language = locales.find((one) => one === locale)
   if (!key || !language) throw new ApiRefusal(404, 'text not found')
   return { key, locale: language }
 }
 
-async function sourceOf({ api }: Visit, key: TextKey, locale: Locale): Promise<string> {
+interface Written {
+  body: string
+  /** Of an announcement: the last day on which it is shown. */
+  until: string
+}
+
+async function readWritten({ api }: Visit, key: WrittenKey, locale: Locale): Promise<Written> {
   const params = { path: { key }, query: { locale } }
   const written = await maybe(api.GET('/api/v1/forum/texts/{key}', { params }))
-  return written?.locale === locale ? (written.marktwin ?? '') : ''
+  if (written?.locale !== locale) return { body: '', until: '' }
+  return { body: written.marktwin ?? '', until: written.until?.slice(0, 10) ?? '' }
 }
 
 export const showTextForm: Reader = async (visit, params, kept) => {
   const { key, locale } = named(params)
-  return formPage(visit, key, locale, kept.body ?? (await sourceOf(visit, key, locale)))
+  const written = await readWritten(visit, key, locale)
+  return formPage(visit, key, locale, { ...written, ...(kept.body === undefined ? {} : { body: kept.body }) })
 }
 
 /** A text that is left blank is taken away. */
 export const writeText: Writer = async (visit, params, form) => {
   const { key, locale } = named(params)
-  const body = form.text('body')
-  const { refusal } = await attempt(save(visit, key, locale, body))
+  const written = { body: form.text('body'), until: form.text('until') }
+  const { refusal } = await attempt(save(visit, key, locale, written))
   return refusal
-    ? formPage(visit, key, locale, body, problemOf(refusal, visit))
+    ? formPage(visit, key, locale, written, problemOf(refusal, visit))
     : redirect(`${listed}?done=1`)
 }
 
-async function save({ api }: Visit, key: TextKey, locale: Locale, body: string): Promise<void> {
+async function save(
+  { api }: Visit,
+  key: WrittenKey,
+  locale: Locale,
+  { body, until }: Written,
+): Promise<void> {
   const path = { key }
-  if (body.trim() === '')
+  if (body.trim() === '') {
     await maybe(api.DELETE('/api/v1/forum/texts/{key}', { params: { path }, body: { locale } }))
-  else await must(api.PUT('/api/v1/forum/texts/{key}', { params: { path }, body: { locale, body } }))
+    return
+  }
+  const end = key === ANNOUNCEMENT && until !== '' ? { until: `${until}T23:59:59.999Z` } : {}
+  await must(api.PUT('/api/v1/forum/texts/{key}', { params: { path }, body: { locale, body, ...end } }))
 }
 
-function formPage(visit: Visit, key: TextKey, locale: Locale, body: string, problem?: Problem) {
+function formPage(
+  visit: Visit,
+  key: WrittenKey,
+  locale: Locale,
+  { body, until }: Written,
+  problem?: Problem,
+) {
   const { words } = visit
   const { texts: own } = words.administration
   return administrationPage(
@@ -113,6 +135,16 @@ function formPage(visit: Visit, key: TextKey, locale: Locale, body: string, prob
         locale={locale}
         problem={problem}
       />
+      {key === ANNOUNCEMENT && (
+        <Input
+          name="until"
+          type="date"
+          label={own.until}
+          hint={own.untilHint}
+          value={until}
+          problem={problem}
+        />
+      )}
       <p class="choices">
         <button>{words.compose.save}</button>
         <a href={listed}>{words.back}</a>

@@ -9,6 +9,7 @@ import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import { Admission, admissionFor, admissionIn, refusedPage } from './admission.tsx'
 import { Captcha } from './captcha.tsx'
 import { entryForm, type Sent } from './form.ts'
 
@@ -29,6 +30,7 @@ export const register = entryForm({
           display_name: form.text('display_name'),
           password: passwordIn(visit, form),
           'cap-token': form.text('cap-token'),
+          ...admissionIn(form),
         },
       }),
     )
@@ -38,7 +40,11 @@ export const register = entryForm({
     return redirect(withNext('/welcome', next), cookies)
   },
   show: (visit, sent) => registerPage(visit, safeNext(sent.form.text('next')), sent),
-  fields: { 'username already in use': 'username' },
+  fields: {
+    'username already in use': 'username',
+    accepted_rules: 'rules',
+    'rules have changed': 'rules',
+  },
 })
 
 /** In the session that has just been opened. The account is made whether or not its mail can be requested. */
@@ -81,6 +87,8 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
   const { form, problem } = sent ?? {}
   const { words, api } = visit
   const { register: own, signIn, captcha: check } = words.entry
+  const admission = await admissionFor(visit, form)
+  if (admission.isRefused) return refusedPage(visit, admission.text)
   const { captcha } = await must(api.GET('/api/v1/config'))
   const { held, token } = sent ? keptOf(visit, sent) : {}
   const takesCaptcha = captcha.enabled && token === undefined
@@ -139,6 +147,7 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
         isVerbatim
         problem={problem}
       />
+      <Admission visit={visit} admission={admission} problem={problem} />
       {held !== undefined && <input type="hidden" name="held" value={held} />}
       {sent?.refusal?.spendsCaptcha && <p class="meta">{check.again}</p>}
       {takesCaptcha && <Captcha of="register" words={words} />}

@@ -15,7 +15,7 @@ import { showWelcome } from './welcome.tsx'
 export const entryPages: Area = (pages) => {
   pages.get('/sign-in', showSignIn, ['next'])
   pages.postByAnybody('/sign-in', signIn)
-  pages.get('/register', showRegister, ['next'])
+  pages.get('/register', showRegister, ['next', 'invitation'])
   pages.postByAnybody('/register', register)
   pages.get('/welcome', showWelcome, ['next'])
   pages.post('/leave', leave)

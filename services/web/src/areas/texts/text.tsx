@@ -11,7 +11,7 @@ export const showText: Reader = async (visit, { text = '' }) => {
   if (!key) throw new ApiRefusal(404, 'text not found')
   const written = await readText(visit, key)
   return page(
-    words.texts.titles[written.key],
+    words.texts.titles[key],
     <>
       <Content html={written.html} locale={written.locale} />
       <p class="meta">
@@ -19,11 +19,11 @@ export const showText: Reader = async (visit, { text = '' }) => {
         {me?.isAdministrator && (
           <>
             {' · '}
-            <a href={`/administration/texts/${written.key}/${written.locale}`}>{words.texts.change}</a>
+            <a href={`/administration/texts/${key}/${written.locale}`}>{words.texts.change}</a>
           </>
         )}
       </p>
     </>,
-    { crumbs: [{ href: '/', name: words.nav.home }], canonical: `/about/${written.key}` },
+    { crumbs: [{ href: '/', name: words.nav.home }], canonical: `/about/${key}` },
   )
 }

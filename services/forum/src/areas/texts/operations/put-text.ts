@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { requireTextKey } from '../authority.ts'
 import type { SiteText, TextInput } from '../schemas.ts'
-import { writeText } from '../store.ts'
+import { ANNOUNCEMENT, writeText } from '../store.ts'
 import { viewText } from '../views.ts'
 
 /** Nobody is mentioned: names in it would not follow their members. */
@@ -14,9 +14,9 @@ const noMentions = { mentions: 0 }
 export async function putText(
   { db, config }: Context,
   text: string,
-  { locale, body }: TextInput,
+  { locale, body, until = null }: TextInput,
 ): Promise<SiteText> {
   const key = requireTextKey(text)
   const rendered = await renderBody(db, body, grammarFor(asSite, config.forum.icons, noMentions))
-  return viewText(await writeText(db, { key, locale }, rendered), true)
+  return viewText(await writeText(db, { key, locale }, rendered, key === ANNOUNCEMENT ? until : null), true)
 }

@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts'
 import { openSession } from '../../credentials/open-session.ts'
 import type { Visitor } from '../../credentials/visitor.ts'
 import { linksView } from '../../game-links/views.ts'
+import { admitMember, judgeRegistration } from '../../invitations/judge-registration.ts'
 import { judgeDisplayName } from '../../names/display-name.ts'
 import { judgeUsername } from '../../names/held-username.ts'
 import type { Asker } from '../../passwords/asker.ts'
@@ -23,7 +24,8 @@ import { userView } from '../views.ts'
 /**
  * Registers a member and signs them in. `sid` is the cookie of the new session; `language` that of the member's mails.
  * @throws ApiError 422 for the display name, 429 for too many accounts from the address, 401 and 403 for the captcha,
- * 409 for a username that is taken.
+ * 409 for a username that is taken and for rules that have changed; 403 where registration is closed or the invitation is not
+ * good, 422 where the rules are not accepted.
  */
 export async function createUser(
   context: Context,
@@ -47,6 +49,7 @@ async function register(
   asker: Asker,
   { traceparent, language }: { traceparent: string; language: MailLanguage | undefined },
 ): Promise<{ user: User; sid: string }> {
+  await judgeRegistration(context, input, traceparent)
   if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register', traceparent)
   const passwordHash = await context.passwords.hash(input.password, asker)
   // Somebody may have got a role meanwhile.
@@ -57,6 +60,7 @@ async function register(
     return await context.transaction(async (tx) => {
       const created = await insertAccount(tx, account)
       await judgeUsername(context.env, tx, created.username)
+      await admitMember(context, tx, created.id, input)
       const { sid, sessionId } = await openSession(tx, created, visitor)
       const events = await takePlace(context, tx, created.id, sessionId, visitor)
       await appendEvents(tx, traceparent, [createdEvent(created), ...events])

@@ -2,6 +2,7 @@ import type { MailRecipient, MailRecipientRequest } from '@agora/shared/contract
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
+import { readSettings } from '../../site/settings.ts'
 import { readRecipient } from '../store.ts'
 
 /** @throws ApiError 404 for an unknown or banned member, or one without a verified address, for a digest a reachable one */
@@ -11,10 +12,12 @@ export async function getMailRecipient(
 ): Promise<MailRecipient> {
   const row = await readRecipient(pool, user, { isDigest: is_digest === true })
   if (!row) throw new ApiError(errors.nothingToSend)
+  const site = await readSettings(config, pool)
   return {
     recipient: row.email,
     display_name: row.displayName,
-    locale: row.language ?? config.mail.default_locale,
+    locale: row.language ?? site.mail_locale,
     is_own_locale: row.language !== null,
+    site: site.name,
   }
 }

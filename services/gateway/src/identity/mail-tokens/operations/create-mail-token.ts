@@ -4,6 +4,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { hashToken, newToken } from '@agora/shared/tokens'
 import { errors } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
+import { readSettings } from '../../site/settings.ts'
 import { type MailKind, readNotice, renewToken } from '../store.ts'
 
 /** The pages that a mailed link leads to. */
@@ -36,6 +37,7 @@ export async function createMailToken(
   if (!mail) throw new ApiError(errors.nothingToSend)
   const url = new URL(pages[mail.kind], siteOrigin ?? origin)
   if (renewed) url.searchParams.set('token', token)
+  const site = await readSettings(config, pool)
   return {
     kind: mail.kind,
     url: url.href,
@@ -46,6 +48,7 @@ export async function createMailToken(
     recipient: mail.email,
     // Until an address is confirmed, its reader may be a stranger: the mail contains no name that the member can word freely.
     display_name: mail.kind === 'VerifyEmail' ? '' : mail.displayName,
-    locale: mail.language ?? config.mail.default_locale,
+    locale: mail.language ?? site.mail_locale,
+    site: site.name,
   }
 }

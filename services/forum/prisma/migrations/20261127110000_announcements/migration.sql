@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "site_text" ADD COLUMN     "until" TIMESTAMPTZ(3);

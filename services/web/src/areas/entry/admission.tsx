@@ -1,0 +1,104 @@
+import type { Schemas } from '@agora/client'
+import { ifThere } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
+import { page } from '../../http/outcome.ts'
+import type { Visit } from '../../http/visit.ts'
+import { readText } from '../../texts.ts'
+import { Content } from '../../view/content.tsx'
+import type { Problem } from '../../view/fields.tsx'
+
+interface Admitted {
+  isRefused: false
+  invitation: string
+  /** What is to be accepted. */
+  rules: Awaited<ReturnType<typeof readText>> | undefined
+  isAccepted: boolean
+}
+
+interface Refused {
+  isRefused: true
+  text: string
+}
+
+/** What who registers needs besides an account: an invitation, the rules. The API judges it again. */
+export async function admissionFor(visit: Visit, form: Form | undefined): Promise<Admitted | Refused> {
+  const { words, query, registration } = visit
+  const invitation = form?.text('invitation') ?? query.get('invitation') ?? ''
+  const { refusals } = words
+  if (registration.registration === 'Closed')
+    return { isRefused: true, text: refusals['registration is closed'] }
+  if (registration.registration === 'Invitation' && invitation === '')
+    return { isRefused: true, text: refusals['invitation is required'] }
+  const rules = registration.accepts_rules ? await ifThere(readText(visit, 'rules')) : undefined
+  return { isRefused: false, invitation, rules, isAccepted: form?.has('rules') ?? false }
+}
+
+/** The same as the API takes it. */
+export function admissionIn(form: Form) {
+  const [invitation, locale, time] = ['invitation', 'rules_locale', 'rules_time'].map((name) =>
+    form.text(name),
+  )
+  return {
+    ...(invitation ? { invitation } : {}),
+    ...(form.has('rules') && locale && time
+      ? { accepted_rules: { locale: locale === 'fr' ? 'fr' : 'en', time } }
+      : {}),
+  } as Pick<Schemas['CreateUserBody'], 'invitation' | 'accepted_rules'>
+}
+
+export const refusedPage = ({ words }: Visit, text: string) =>
+  page(
+    words.entry.register.title,
+    <div class="card narrow">
+      <p>{text}</p>
+      <p class="choices">
+        <a class="button" href="/sign-in">
+          {words.nav.signIn}
+        </a>
+        <a href="/">{words.toFrontPage}</a>
+      </p>
+    </div>,
+    { isIndexed: false },
+  )
+
+interface Props {
+  visit: Visit
+  admission: Admitted
+  problem: Problem | undefined
+}
+
+export function Admission({ visit, admission: { invitation, rules, isAccepted }, problem }: Props) {
+  const { admission: own } = visit.words.entry
+  const isWrong = problem?.field === 'rules'
+  return (
+    <>
+      {invitation !== '' && <input type="hidden" name="invitation" value={invitation} />}
+      {rules && (
+        <div class="rules">
+          <details>
+            <summary>{own.readRules}</summary>
+            <Content html={rules.html} locale={rules.locale} />
+          </details>
+          <input type="hidden" name="rules_locale" value={rules.locale} />
+          <input type="hidden" name="rules_time" value={rules.time} />
+          {isWrong && (
+            <p class="problem" id="rules-problem" role="alert">
+              {problem.text}
+            </p>
+          )}
+          <p class="check">
+            <input
+              type="checkbox"
+              id="rules"
+              name="rules"
+              required
+              checked={isAccepted && !isWrong}
+              aria-describedby={isWrong ? 'rules-problem' : undefined}
+            />
+            <label for="rules">{own.acceptRules}</label>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

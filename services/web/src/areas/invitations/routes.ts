@@ -1,0 +1,8 @@
+import type { Area } from '../../http/pages.ts'
+import { createInvitation, endInvitation, showInvitations } from './invitations.tsx'
+
+export const invitationPages: Area = (pages) => {
+  pages.get('/invitations', showInvitations)
+  pages.post('/invitations', createInvitation)
+  pages.post('/invitations/:invitation/end', endInvitation)
+}
