@@ -147,6 +147,13 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
       '?q=hello&section=walk_open&author={author}&in=posts',
       { limit: 20 },
     ],
+    [
+      'gathers by thread',
+      'guest',
+      '?q=hello&gather=threads&order=newest&since=2000-01-01T00:00:00Z&until=2100-01-01T00:00:00Z',
+      { offset: 0 },
+    ],
+    ['knows no such thread', 'guest', `?q=hello&thread=${unknown}`, '404 thread not found'],
     ['needs something to look for', 'guest', '?q=-hello', '422 invalid `q` query parameter'],
     ['knows posts and titles', 'guest', '?q=hello&in=both', '422 invalid `in` query parameter'],
     ['knows no such section', 'guest', '?q=hello&section=walk_nowhere', noSection],

@@ -168,6 +168,12 @@ export const threadWalk: Readonly<Record<string, readonly Row[]>> = {
     ['knows no such thread', 'author', unknown, noThread],
     ['shows no deleted thread', 'author', '{deleted}', noThread],
   ],
+  'GET /threads/{thread_ref}/post_at': [
+    ['finds the first post since then', 'guest', '{thread}?time=2000-01-01T00:00:00Z', { offset: 0 }],
+    ['needs a moment', 'guest', '{thread}?time=then', '400 invalid `time` query parameter'],
+    ['knows no such thread', 'guest', `${unknown}?time=2000-01-01T00:00:00Z`, noThread],
+    ['shows no deleted thread', 'author', '{deleted}?time=2000-01-01T00:00:00Z', noThread],
+  ],
   'POST /read_floor': [
     ['needs a member', 'guest', '', unauthenticated, {}],
     ['takes no client for a member', 'client', '', unauthenticated, {}],

@@ -25,7 +25,7 @@ export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   'invalid request body': { request: { body: tooDeep }, message: /^invalid / },
   'invalid parameter': {
     request: {},
-    query: '?limit=-1&section=x&include=x&by=x&size=0&locale=nowhere&closed=x',
-    message: /^invalid `(limit|field|section|include|by|size|locale|closed)` query parameter$/,
+    query: '?limit=-1&section=x&include=x&by=x&size=0&locale=nowhere&closed=x&time=x',
+    message: /^invalid `(limit|field|section|include|by|size|locale|closed|time)` query parameter$/,
   },
 }

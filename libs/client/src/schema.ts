@@ -1301,6 +1301,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/threads/{thread_ref}/post_at": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the post of a moment
+         * @description Its place in the listing of the thread’s posts, for a jump to a date.
+         */
+        get: operations["getPostAt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/read_floor": {
         parameters: {
             query?: never;
@@ -2058,7 +2078,7 @@ export interface paths {
         };
         /**
          * Search posts and threads
-         * @description Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. `count` stops at 1000.
+         * @description Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. Of more than 1000 matches, the newest are the hits; `count` stops there. Gathered by threads, it counts threads.
          */
         get: operations["searchForum"];
         put?: never;
@@ -4866,6 +4886,8 @@ export interface components {
                 id: components["schemas"]["Uuid"];
                 /** @description The thread’s handle; most have none. */
                 key: string | null;
+                /** @description The thread’s title; only with `include=title`. */
+                title?: string;
             };
             /** @description Its `offset` in the thread. */
             offset: number;
@@ -5349,6 +5371,11 @@ export interface components {
                 offset: number;
                 /** @description An excerpt as safe HTML, with no tags but `<mark>` around the words that matched. */
                 snippet: string;
+                /** @description The hits in its thread; only with `gather=threads`. */
+                thread_hits?: {
+                    /** @description Their number, this one included. */
+                    count: number;
+                };
             }[];
         };
         ForumSection: {
@@ -17062,7 +17089,12 @@ export interface operations {
     };
     getFirstUnread: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `last` for the newest post where nothing is unread, of a thread that the member has opened before. */
+                or?: "last";
+                /** @description `title` for the thread’s title. */
+                include?: "title";
+            };
             header?: never;
             path: {
                 /** @description Id or key. */
@@ -17085,7 +17117,8 @@ export interface operations {
                      *       "thread": {
                      *         "type": "ForumThread",
                      *         "id": "01890000-0000-7000-8000-000000000001",
-                     *         "key": "welcome"
+                     *         "key": "welcome",
+                     *         "title": "Hello"
                      *       },
                      *       "offset": 0
                      *     }
@@ -17093,6 +17126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForumPostLocation"];
                 };
             };
+            400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["CannotReadOwn"];
             /** @description thread not found; no unread post */
@@ -17104,6 +17138,64 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         error: "thread not found" | "no unread post";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPostAt: {
+        parameters: {
+            query: {
+                /** @description The first post that was written then or later; the newest if none was. */
+                time: string;
+                /** @description `title` for the thread’s title. */
+                include?: "title";
+            };
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumPostLocation",
+                     *       "post": "01890000-0000-7000-8000-000000000001",
+                     *       "thread": {
+                     *         "type": "ForumThread",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "title": "Hello"
+                     *       },
+                     *       "offset": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumPostLocation"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description thread not found; post not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "thread not found" | "post not found";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -17706,7 +17798,10 @@ export interface operations {
     };
     getPostLocation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `title` for the thread’s title. */
+                include?: "title";
+            };
             header?: never;
             path: {
                 /** @description Id. */
@@ -17729,7 +17824,8 @@ export interface operations {
                      *       "thread": {
                      *         "type": "ForumThread",
                      *         "id": "01890000-0000-7000-8000-000000000001",
-                     *         "key": "welcome"
+                     *         "key": "welcome",
+                     *         "title": "Hello"
                      *       },
                      *       "offset": 0
                      *     }
@@ -17737,6 +17833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForumPostLocation"];
                 };
             };
+            400: components["responses"]["InvalidParameter"];
             404: components["responses"]["PostNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -21163,6 +21260,16 @@ export interface operations {
                 section?: string;
                 /** @description Id of an account: only what they wrote. */
                 author?: string;
+                /** @description Id or key of a thread: only what is in it. */
+                thread?: string;
+                /** @description Only what was written then or later; of a title, its thread. */
+                since?: string;
+                /** @description Only what was written before. */
+                until?: string;
+                /** @description `best` matches first, or the `newest`; `best` if omitted. */
+                order?: "best" | "newest";
+                /** @description `threads` for one hit of each thread, the first, with the number of all in it. */
+                gather?: "threads";
                 /** @description `posts` or `titles`; both if omitted. */
                 in?: "posts" | "titles";
                 /** @description How many items to skip. */
@@ -21221,7 +21328,10 @@ export interface operations {
                      *             }
                      *           },
                      *           "offset": 0,
-                     *           "snippet": "This is <mark>new</mark>."
+                     *           "snippet": "This is <mark>new</mark>.",
+                     *           "thread_hits": {
+                     *             "count": 1
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -21230,7 +21340,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidParameter"];
-            /** @description section not found; user not found */
+            /** @description section not found; thread not found; user not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21238,7 +21348,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "section not found" | "user not found";
+                        error: "section not found" | "thread not found" | "user not found";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };

@@ -102,6 +102,18 @@ describe('the first unread post', () => {
     refused(await firstUnread(thread, author), 404, 'no unread post')
   })
 
+  it('is the last post instead where all was read, if that is asked for, in what the member has opened', async () => {
+    const reader = newUser('Reader')
+    const { thread, posts } = await threadOf(3, author)
+    const last = `/threads/${thread.id}/first_unread?or=last`
+    expect(ok(await forum.get(last, reader)).offset).toBe(0)
+    ok(await forum.post('/read_floor', reader, {}))
+    refused(await forum.get(last, reader), 404, 'no unread post')
+    ok(await read(thread, reader, posts[2]!))
+    expect(ok(await forum.get(last, reader))).toEqual(locationOf(thread, posts[2]!, 2))
+    refused(await firstUnread(thread, reader), 404, 'no unread post')
+  })
+
   it('is for members who may read as themselves', async () => {
     const { section, thread } = await threadOf(1, author)
     const reader = newUser('Reader')
@@ -115,6 +127,41 @@ describe('the first unread post', () => {
     const moderator = await forum.moderator(section)
     ok(await forum.delete(`/threads/${thread.id}`, moderator))
     refused(await forum.get(path, reader), 404, 'thread not found')
+  })
+})
+
+describe('the post of a moment', () => {
+  it('is the first one since then, or the newest, in a thread of any length', async () => {
+    for (const length of [1, 2, 7]) {
+      const { thread, posts } = await threadOf(length, author)
+      const at = (time: string) =>
+        forum.get(`/threads/${thread.id}/post_at?${new URLSearchParams({ time })}`).then(ok)
+      const times = posts.map(({ ctime }) => ctime)
+      for (const time of times)
+        expect(await at(time)).toEqual(locationOf(thread, posts[times.indexOf(time)]!, times.indexOf(time)))
+      expect((await at('1999-12-31T23:00:00-05:00')).offset).toBe(0)
+      expect((await at('9000-01-01T00:00:00Z')).offset).toBe(length - 1)
+    }
+  })
+
+  it('is told with the thread’s title where that is asked for, as the places of posts are', async () => {
+    const { thread, posts } = await threadOf(1, author)
+    const { title } = ok(await forum.get(`/threads/${thread.id}`))
+    for (const path of [
+      `/threads/${thread.id}/post_at?time=2000-01-01T00:00:00Z`,
+      `/posts/${posts[0]!.id}/location?`,
+      `/threads/${thread.id}/first_unread?`,
+    ]) {
+      const reader = newUser('Reader')
+      expect(ok(await forum.get(`${path}&include=title`, reader)).thread.title).toBe(title)
+      expect(ok(await forum.get(path, reader)).thread).not.toHaveProperty('title')
+    }
+    for (const time of ['yesterday', '2000-13-01T00:00:00Z', ''])
+      refused(
+        await forum.get(`/threads/${thread.id}/post_at?time=${time}`),
+        400,
+        'invalid `time` query parameter',
+      )
   })
 })
 

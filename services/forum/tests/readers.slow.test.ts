@@ -49,7 +49,7 @@ const filled = (path: string, ref: string) => path.replace(/\{\w+\}/, ref).repla
 const ofContent = operations.filter(({ path }) => parameterOf(path) in named)
 /** The listings, as they may be asked for what is closed. */
 const listings = (): string[] => {
-  const { section, author, from } = closed
+  const { section, author, from, thread } = closed
   const asked = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
   return [
     ...asked.map(({ path }) => path),
@@ -67,6 +67,10 @@ const listings = (): string[] => {
     `/moderation_log?section=${section.id}`,
     `/threads?section=${section.id}`,
     `/search?q=${SECRET}&section=${section.key}`,
+    `/search?q=there&gather=threads&order=newest&since=2000-01-01T00:00:00Z`,
+    `/search?q=there&thread=${thread.id}`,
+    `/threads/${thread.id}/post_at?time=2000-01-01T00:00:00Z&include=title`,
+    `/threads/${thread.id}/first_unread?or=last&include=title`,
   ]
 }
 
@@ -103,6 +107,17 @@ describe('a section that not everybody may read', () => {
         expect({ name, path, found }).toEqual({ name, path, found: ownIdsIn(path) ? found : [] })
         expect({ name, path, isTold: text.includes(SECRET) }).toEqual({ name, path, isTold: false })
       }
+  })
+
+  it('is no thread to search, and none to jump in', async () => {
+    const ways = (id: string) => [
+      `/search?q=there&thread=${id}`,
+      `/threads/${id}/post_at?time=2000-01-01T00:00:00Z`,
+    ]
+    for (const who of Object.values(outsiders))
+      for (const path of ways(closed.thread.id)) refused(await forum.get(path, who), 404, 'thread not found')
+    for (const who of Object.values(insiders))
+      for (const path of ways(closed.thread.id)) ok(await forum.get(path, who))
   })
 
   it('is there to who may read it, by every way in', async () => {

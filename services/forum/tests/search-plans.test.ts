@@ -28,7 +28,16 @@ beforeAll(async () => {
   await client.connect()
   db.on(client)
   const filters = (of: { section: string; author: string }) =>
-    filtersOf({ subject: '', version: '', kind: 'post', language: 'simple', words: [], ...of })
+    filtersOf({
+      subject: '',
+      version: '',
+      kind: 'post',
+      language: 'simple',
+      words: [],
+      thread: of.section,
+      time: '2024-06-15T12:00:00.000Z',
+      ...of,
+    })
   await client.query(
     `INSERT INTO search_document (number, subject_id, version, language, words)
      SELECT n, gen_random_uuid(), n, 'simple', to_tsvector('simple', concat_ws(' ',
@@ -55,7 +64,9 @@ async function find(
     languages: ['simple', 'english'],
     kind: null,
     sections: null,
+    thread: null,
     author: null,
+    months: null,
     ...over,
   }
   const search = await createPostgresEngine(db, pino({ level: 'silent' })).search(request)
@@ -91,7 +102,7 @@ test.each([
 })
 
 test('a common word in a small section, or by one author, reads what it finds', async () => {
-  for (const over of [{ sections: [section] }, { author }]) {
+  for (const over of [{ sections: [section] }, { thread: section }, { author }]) {
     const { found, read } = await find('every', over)
     expect(found).toBe(DOCUMENTS / 500)
     expect(read).toBeLessThanOrEqual(each(found) + 10)

@@ -11,7 +11,10 @@ export interface SearchDocument {
   kind: DocumentKind
   language: Language
   section: string
+  thread: string
   author: string
+  /** When the post was written, or the thread opened: ISO 8601 in UTC. */
+  time: string
   words: readonly SpelledWord[]
 }
 export type DocumentKind = 'post' | 'title'
@@ -25,8 +28,12 @@ export interface SearchRequest {
   kind: DocumentKind | null
   /** Null for all. */
   sections: readonly string[] | null
+  /** Null for all. */
+  thread: string | null
   /** Null for anyone. */
   author: string | null
+  /** From which month to which, as `monthOf` names them, both included; null for any. */
+  months: { first: string; last: string } | null
 }
 
 /** A possible hit. Whether it still is one, and may be seen, is decided elsewhere. */

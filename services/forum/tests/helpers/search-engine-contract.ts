@@ -26,7 +26,9 @@ export function holdsSearchContract(
       kind: 'post',
       language: 'english',
       section: one,
+      thread: one,
       author: ada,
+      time: '2024-06-15T12:00:00.000Z',
       words: wordsOf(text),
       ...over,
     })
@@ -39,7 +41,9 @@ export function holdsSearchContract(
       languages: ['english', 'french', 'simple'],
       kind: null,
       sections: null,
+      thread: null,
       author: null,
+      months: null,
     } as const
     const searchFor = (q: string, over: Partial<SearchRequest> = {}) =>
       engine.search({ alternatives: parseQuery(q).alternatives, ...anywhere, ...over })
@@ -111,6 +115,23 @@ export function holdsSearchContract(
       expect(await found('elk', { kind: 'post' })).toEqual(subjects(elsewhere, others))
       expect(await found('elk', { sections: [two] })).toEqual(subjects(elsewhere))
       expect(await found('elk', { sections: [one, two], author: ben })).toEqual(subjects(others))
+    })
+
+    it('filters by thread, and by months whatever years lie between', async () => {
+      const at = (time: string, over: Partial<SearchDocument> = {}) =>
+        put('Moose', { time: `${time}-01T00:00:00.000Z`, ...over })
+      const early = await at('2019-12')
+      const middle = await at('2022-07')
+      const late = await at('2024-02', { thread: two })
+      const during = (first: string, last: string) => found('moose', { months: { first, last } })
+      expect(await found('moose', { thread: two })).toEqual(subjects(late))
+      expect(await found('moose', { thread: newId() })).toEqual([])
+      expect(await during('', '9999-12')).toEqual(subjects(early, middle, late))
+      expect(await during('2019-12', '2024-02')).toEqual(subjects(early, middle, late))
+      expect(await during('2020-01', '2024-01')).toEqual(subjects(middle))
+      expect(await during('2022-07', '2022-07')).toEqual(subjects(middle))
+      expect(await during('2022-08', '2022-06')).toEqual([])
+      expect(await during('2022-08', '9999-12')).toEqual(subjects(late))
     })
 
     it('scores what says more of it higher', async () => {

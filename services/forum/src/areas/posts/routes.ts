@@ -5,7 +5,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { PostLocation } from '../../heads/location.ts'
+import { LocationQuery, PostLocation } from '../../heads/location.ts'
 import { PostParams } from '../../schemas.ts'
 import { deletePost } from './operations/delete-post.ts'
 import { getPost } from './operations/get-post.ts'
@@ -76,10 +76,11 @@ export function postRoutes(app: Server, context: Context): void {
         description: 'The thread, and the post’s `offset` in the listing of its posts, from 0.',
         tags,
         params: PostParams,
-        response: responses(PostLocation, [errors.postNotFound]),
+        querystring: LocationQuery,
+        response: responses(PostLocation, [common.invalidParameter, errors.postNotFound]),
       },
     },
-    ({ principal, params }) => getPostLocation(context, principal, params.post_ref),
+    ({ principal, params, query }) => getPostLocation(context, principal, params.post_ref, query),
   )
 
   app.get(

@@ -9,9 +9,10 @@ import { PostLocation } from '../../heads/location.ts'
 import { ThreadParams } from '../../schemas.ts'
 import { SectionListing } from '../sections/schemas.ts'
 import { getFirstUnread } from './operations/get-first-unread.ts'
+import { getPostAt } from './operations/get-post-at.ts'
 import { markThreadRead } from './operations/mark-thread-read.ts'
 import { raiseReadFloor } from './operations/raise-read-floor.ts'
-import { ReadInput, ReadState } from './schemas.ts'
+import { FirstUnreadQuery, PostAtQuery, ReadInput, ReadState } from './schemas.ts'
 
 const tags = ['Forum reading']
 
@@ -50,16 +51,39 @@ export function readingRoutes(app: Server, context: Context): void {
         description: 'Its place in the listing of the thread’s posts, for a link to it.',
         tags,
         params: ThreadParams,
+        querystring: FirstUnreadQuery,
         response: responses(PostLocation, [
           common.unauthenticated,
           common.invalidCredentials,
           common.cannotReadOwn,
+          common.invalidParameter,
           errors.threadNotFound,
           errors.noUnreadPost,
         ]),
       },
     },
-    ({ principal, params }) => getFirstUnread(context, principal, params.thread_ref),
+    ({ principal, params, query }) => getFirstUnread(context, principal, params.thread_ref, query),
+  )
+
+  app.get(
+    '/api/v1/forum/threads/:thread_ref/post_at',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getPostAt',
+        summary: 'Find the post of a moment',
+        description: 'Its place in the listing of the thread’s posts, for a jump to a date.',
+        tags,
+        params: ThreadParams,
+        querystring: PostAtQuery,
+        response: responses(PostLocation, [
+          common.invalidParameter,
+          errors.threadNotFound,
+          errors.postNotFound,
+        ]),
+      },
+    },
+    ({ principal, params, query }) => getPostAt(context, principal, params.thread_ref, query),
   )
 
   app.post(

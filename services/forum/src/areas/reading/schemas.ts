@@ -1,5 +1,6 @@
-import { described, Uuid } from '@agora/shared/contracts/types'
+import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { LocationQuery } from '../../heads/location.ts'
 
 export const ReadInput = Type.Object(
   { up_to_post: described(Uuid, 'Id of the newest post that the member has seen.') },
@@ -11,3 +12,20 @@ export const ReadState = Type.Object(
   { description: 'The thread from the caller’s point of view.' },
 )
 export type ReadState = Static<typeof ReadState>
+
+export const FirstUnreadQuery = Type.Object({
+  or: Type.Optional(
+    Type.Literal('last', {
+      description:
+        '`last` for the newest post where nothing is unread, of a thread that the member has opened before.',
+    }),
+  ),
+  ...LocationQuery.properties,
+})
+export type FirstUnreadQuery = Static<typeof FirstUnreadQuery>
+
+export const PostAtQuery = Type.Object({
+  time: described(Timestamp, 'The first post that was written then or later; the newest if none was.'),
+  ...LocationQuery.properties,
+})
+export type PostAtQuery = Static<typeof PostAtQuery>

@@ -1,6 +1,6 @@
 import type { Database } from '@agora/shared/database/database'
 import type { Queries, Transaction } from '@agora/shared/database/sql'
-import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
+import { POST_LOCATION_COLUMNS, type PostLocationRow, searchByTimeSql } from '../../heads/location.ts'
 import { lockReading } from '../../notifying/store.ts'
 import { type Reader, readerSql } from '../../unread/sql.ts'
 
@@ -84,8 +84,7 @@ export async function raiseFloor(db: Queries, member: string): Promise<void> {
 }
 
 /**
- * The first post of a thread, by anyone else, newer than the member's mark and floor; undefined if there is none. A
- * binary search, since times grow with positions: its cost hardly depends on the thread's length.
+ * The first post of a thread, by anyone else, newer than the member's mark and floor; undefined if there is none.
  */
 export async function findFirstUnread(
   db: Queries,
@@ -101,23 +100,50 @@ export async function findFirstUnread(
           reader.floor, (SELECT read_at FROM read_mark WHERE user_id = reader.id AND thread_id = $3::uuid)
         ) AS until FROM reader
       ),
-      search (low, high) AS (
-        SELECT 0, post_count FROM thread WHERE id = $3::uuid
-        UNION ALL
-        SELECT CASE WHEN middle.is_read THEN middle.position + 1 ELSE low END,
-          CASE WHEN middle.is_read THEN high ELSE middle.position END
-        FROM search CROSS JOIN LATERAL (
-          SELECT position, ctime <= (SELECT until FROM read) AS is_read FROM post
-          WHERE thread_id = $3::uuid AND position = (low + high) / 2
-        ) AS middle
-        WHERE low < high
-      )
+      ${searchByTimeSql('$3::uuid', 'ctime <= (SELECT until FROM read)')}
       SELECT ${POST_LOCATION_COLUMNS}
       FROM post AS p JOIN thread AS t ON t.id = p.thread_id
       WHERE p.thread_id = $3::uuid AND p.author_id <> $1
         AND p.position >= (SELECT low FROM search WHERE low >= high)
       ORDER BY p.position LIMIT 1`,
     values: [userId, since, threadId],
+  })
+  return rows[0]
+}
+
+/** The last post of a thread of which the member has read anything; undefined for others. */
+export async function findLastOfOpened(
+  db: Queries,
+  member: string,
+  threadId: string,
+): Promise<PostLocationRow | undefined> {
+  const { rows } = await db.query<PostLocationRow>({
+    name: 'last-of-opened',
+    text: `
+      SELECT ${POST_LOCATION_COLUMNS}
+      FROM read_mark AS m JOIN thread AS t ON t.id = m.thread_id
+      JOIN post AS p ON p.thread_id = t.id AND p.position = t.post_count - 1
+      WHERE m.user_id = $1 AND m.thread_id = $2`,
+    values: [member, threadId],
+  })
+  return rows[0]
+}
+
+/** The first post of a thread that was written at this moment or later, or else its newest; undefined if it has none. */
+export async function findPostAt(
+  db: Queries,
+  threadId: string,
+  time: Date,
+): Promise<PostLocationRow | undefined> {
+  const { rows } = await db.query<PostLocationRow>({
+    name: 'post-at',
+    text: `
+      WITH RECURSIVE ${searchByTimeSql('$1::uuid', 'ctime < $2::timestamptz')}
+      SELECT ${POST_LOCATION_COLUMNS}
+      FROM thread AS t JOIN post AS p ON p.thread_id = t.id
+        AND p.position = least((SELECT low FROM search WHERE low >= high), t.post_count - 1)
+      WHERE t.id = $1::uuid`,
+    values: [threadId, time],
   })
   return rows[0]
 }

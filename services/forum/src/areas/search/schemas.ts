@@ -1,5 +1,5 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import { described } from '@agora/shared/contracts/types'
+import { described, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
@@ -24,6 +24,19 @@ export const SearchQuery = Type.Object({
     Type.String({ description: 'Id or key of a section: only what is in it or its descendants.' }),
   ),
   author: Type.Optional(Type.String({ description: 'Id of an account: only what they wrote.' })),
+  thread: Type.Optional(Type.String({ description: 'Id or key of a thread: only what is in it.' })),
+  since: Type.Optional(described(Timestamp, 'Only what was written then or later; of a title, its thread.')),
+  until: Type.Optional(described(Timestamp, 'Only what was written before.')),
+  order: Type.Optional(
+    Type.Enum(['best', 'newest'], {
+      description: '`best` matches first, or the `newest`; `best` if omitted.',
+    }),
+  ),
+  gather: Type.Optional(
+    Type.Literal('threads', {
+      description: '`threads` for one hit of each thread, the first, with the number of all in it.',
+    }),
+  ),
   in: Type.Optional(
     Type.String({
       description: '`posts` or `titles`; both if omitted.',
@@ -45,6 +58,12 @@ const SearchHit = Type.Object({
   snippet: Type.String({
     description: 'An excerpt as safe HTML, with no tags but `<mark>` around the words that matched.',
   }),
+  thread_hits: Type.Optional(
+    Type.Object(
+      { count: Type.Integer({ description: 'Their number, this one included.' }) },
+      { description: 'The hits in its thread; only with `gather=threads`.' },
+    ),
+  ),
 })
 export type SearchHit = Static<typeof SearchHit>
 

@@ -23,30 +23,61 @@ export async function readSections(db: Queries): Promise<SectionScope[]> {
   return rows
 }
 
-/** The condition that a subject's index entry is current, in a thread that is not deleted, in one of these sections. */
-const VISIBLE = `
-  SELECT place::int - 1 AS place
+/**
+ * The condition that a subject's index entry is current, in a thread that is not deleted, in one of these sections, of
+ * this time.
+ */
+const visible = (columns: string) => `
+  SELECT place::int - 1 AS place${columns}
   FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS candidate (subject, version, place)
   LEFT JOIN post AS p ON p.id = candidate.subject
   JOIN thread AS t ON t.id = coalesce(p.thread_id, candidate.subject)
-  WHERE NOT t.is_deleted AND ($3::uuid[] IS NULL OR t.section_id = ANY($3::uuid[])) AND CASE
+  WHERE NOT t.is_deleted AND ($3::uuid[] IS NULL OR t.section_id = ANY($3::uuid[]))
+    AND ($4::timestamptz IS NULL OR coalesce(p.ctime, t.ctime) >= $4::timestamptz)
+    AND ($5::timestamptz IS NULL OR coalesce(p.ctime, t.ctime) < $5::timestamptz) AND CASE
     WHEN p.id IS NULL THEN t.title = candidate.version
     ELSE NOT p.is_hidden AND p.last_revision_id::text = candidate.version
   END
   ORDER BY place`
 
-/** The candidates in these sections that may be read in the version that was found, in the given order. */
+const bare = { name: 'search-visible', text: visible('') }
+const placed = {
+  name: 'search-visible-placed',
+  text: visible(', t.id AS thread, extract(epoch FROM coalesce(p.ctime, t.ctime))::float8 AS at'),
+}
+
+/** What may be shown: a candidate, and where it is if that was asked for. */
+export interface Hit extends Candidate {
+  /** Its thread's id. */
+  thread: string
+  /** When it was written, in seconds since the epoch. */
+  at: number
+}
+
+interface VisibleScope {
+  sections: readonly string[] | null
+  since: Date | null
+  until: Date | null
+}
+
+/** The candidates in this scope that may be read in the version that was found, in the given order. */
 export async function keepVisible(
   db: Queries,
   candidates: readonly Candidate[],
-  sections: readonly string[] | null,
-): Promise<Candidate[]> {
-  const { rows } = await db.query<{ place: number }>({
-    name: 'search-visible',
-    text: VISIBLE,
-    values: [candidates.map(({ subject }) => subject), candidates.map(({ version }) => version), sections],
+  { sections, since, until }: VisibleScope,
+  isPlaced: boolean,
+): Promise<Hit[]> {
+  const { rows } = await db.query<{ place: number; thread?: string; at?: number }>({
+    ...(isPlaced ? placed : bare),
+    values: [
+      candidates.map(({ subject }) => subject),
+      candidates.map(({ version }) => version),
+      sections,
+      since,
+      until,
+    ],
   })
-  return rows.map(({ place }) => candidates[place]!)
+  return rows.map(({ place, thread = '', at = 0 }) => ({ ...candidates[place]!, thread, at }))
 }
 
 /** A hit as it is shown; the post's columns are null for a title. */

@@ -3,7 +3,8 @@ import { viewSectionHead } from '../../heads/section.ts'
 import type { SearchHit } from './schemas.ts'
 import type { HitRow } from './store.ts'
 
-export function viewHit(row: HitRow, snippet: string): SearchHit {
+/** `hits` is the number of those in its thread, if they are gathered. */
+export function viewHit(row: HitRow, snippet: string, hits: number | undefined): SearchHit {
   const { postId, threadId, threadKey, threadTitle, sectionId, sectionKey, sectionName } = row
   return {
     type: 'ForumSearchHit',
@@ -12,5 +13,6 @@ export function viewHit(row: HitRow, snippet: string): SearchHit {
     post: postId === null ? null : viewPostHead({ ...row, id: postId }),
     offset: row.position ?? 0,
     snippet,
+    ...(hits !== undefined && { thread_hits: { count: hits } }),
   }
 }

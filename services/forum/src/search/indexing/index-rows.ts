@@ -1,5 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { plainText } from '@agora/shared/markup/index'
+import { timestamp } from '../../views.ts'
 import type { SearchDocument, SearchEngine } from '../engine.ts'
 import { languageOf } from '../text/languages.ts'
 import { type Word, wordsOf } from '../text/words.ts'
@@ -50,6 +51,8 @@ function documentOf(row: SubjectRow, text: string): SearchDocument {
     kind: row.kind,
     language: languageOf(row.locale),
     section: row.sectionId,
+    thread: row.threadId,
+    time: timestamp(row.ctime),
     author: row.authorId,
     words: indexable(wordsOf(text)),
   }

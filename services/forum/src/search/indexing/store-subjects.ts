@@ -9,6 +9,8 @@ export interface SubjectRow {
   sectionId: string
   locale: string | null
   threadId: string
+  /** From SQL. */
+  ctime: Date
   /** A post's in its thread; a title comes before all posts. */
   position: number
   /** For a post that may be found. */
@@ -29,7 +31,7 @@ const MOST_BYTES = 1024 * 1024
 
 const POST_COLUMNS = `
     p.id AS "subjectId", 'post' AS kind, p.last_revision_id::text AS version, p.author_id AS "authorId",
-    t.section_id AS "sectionId", s.locale, t.id AS "threadId", p.position,
+    t.section_id AS "sectionId", s.locale, t.id AS "threadId", p.ctime, p.position,
     CASE WHEN NOT p.is_hidden AND NOT t.is_deleted THEN r.html END AS html,
     p.is_hidden OR t.is_deleted AS "isHidden", due.place`
 const POST_TABLES = `
@@ -37,7 +39,7 @@ const POST_TABLES = `
     JOIN revision AS r ON r.id = p.last_revision_id`
 const TITLE_COLUMNS = `
     t.id AS "subjectId", 'title' AS kind, t.title AS version, t.author_id AS "authorId",
-    t.section_id AS "sectionId", s.locale, t.id AS "threadId", -1 AS position,
+    t.section_id AS "sectionId", s.locale, t.id AS "threadId", t.ctime, -1 AS position,
     NULL AS html, t.is_deleted AS "isHidden", due.place`
 const TITLE_TABLES = 'JOIN section AS s ON s.id = t.section_id'
 

@@ -1,4 +1,5 @@
 import type { SearchDocument } from '../engine.ts'
+import { monthOf, yearOf } from '../months.ts'
 
 /**
  * Filters are lexemes of their own, so that one index serves all conditions, rarest first. They contain a colon, which
@@ -8,13 +9,19 @@ const short = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toStrin
 export const ofKind = (kind: string) => `k:${kind}`
 export const ofLanguage = (language: string) => `l:${language}`
 export const ofSection = (id: string) => `s:${short(id)}`
+export const ofThread = (id: string) => `t:${short(id)}`
 export const ofAuthor = (id: string) => `a:${short(id)}`
+export const ofYear = (year: string) => `y:${year}`
+export const ofMonth = (month: string) => `m:${month}`
 
-export const filtersOf = ({ kind, language, section, author }: SearchDocument) => [
+export const filtersOf = ({ kind, language, section, thread, author, time }: SearchDocument) => [
   ofKind(kind),
   ofLanguage(language),
   ofSection(section),
+  ofThread(thread),
   ofAuthor(author),
+  ofYear(yearOf(monthOf(time))),
+  ofMonth(monthOf(time)),
 ]
 
 /**

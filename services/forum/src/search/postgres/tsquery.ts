@@ -1,7 +1,8 @@
 import type { SearchRequest } from '../engine.ts'
+import { coverOf } from '../months.ts'
 import type { Alternative, Term } from '../query.ts'
 import type { Language } from '../text/languages.ts'
-import { ofAuthor, ofKind, ofLanguage, ofSection } from './lexemes.ts'
+import { ofAuthor, ofKind, ofLanguage, ofMonth, ofSection, ofThread, ofYear } from './lexemes.ts'
 
 /** A term as a tsquery, as a language stems it; empty if it is too common. */
 export type Reduced = (language: Language, term: Term) => string
@@ -36,9 +37,16 @@ export interface TextQuery {
   ranks: Map<Language, string>
 }
 
+function lexemesOf(span: { first: string; last: string }): string[] {
+  const { years, months } = coverOf(span)
+  const those = [...years.map(ofYear), ...months.map(ofMonth)]
+  // A span that ends before it begins has no month, as no document has none.
+  return (those.length === 0 ? [ofMonth('')] : those).map(quoted)
+}
+
 /** What a request asks of the index; undefined if no language can search for anything. */
 export function textQuery(request: SearchRequest, reduced: Reduced): TextQuery | undefined {
-  const { alternatives, languages, kind, sections, author } = request
+  const { alternatives, languages, kind, sections, thread, author, months } = request
   const ranks = new Map<Language, string>()
   /** Languages that stem the words alike share a query. */
   const groups = new Map<string, Language[]>()
@@ -66,7 +74,9 @@ export function textQuery(request: SearchRequest, reduced: Reduced): TextQuery |
   )
   const filters = [
     ...(kind === null ? [] : [quoted(ofKind(kind))]),
+    ...(thread === null ? [] : [quoted(ofThread(thread))]),
     ...(author === null ? [] : [quoted(ofAuthor(author))]),
+    ...(months === null ? [] : [group(lexemesOf(months), '|')]),
     ...(sections === null
       ? []
       : [

@@ -14,8 +14,8 @@ export interface Word extends SpelledWord {
   end: number
 }
 
-/** Changes whenever a text gets other words than before: what is indexed is then indexed anew. */
-export const FORM = 2
+/** Changes whenever a text gets other words, or other filters, than before: what is indexed is then indexed anew. */
+export const FORM = 3
 
 /** No search is long enough for a longer word. */
 const LONGEST = 200

@@ -1,6 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import { type PostLocation, viewPostLocation } from '../../../heads/location.ts'
+import { type LocationQuery, type PostLocation, viewPostLocation } from '../../../heads/location.ts'
 import { accessPlacedPost } from '../authority.ts'
 
 /** @throws ApiError postNotFound */
@@ -8,6 +8,7 @@ export async function getPostLocation(
   context: Context,
   principal: Caller,
   ref: string,
+  query: LocationQuery,
 ): Promise<PostLocation> {
-  return viewPostLocation(await accessPlacedPost(context, principal, ref))
+  return viewPostLocation(await accessPlacedPost(context, principal, ref), query)
 }

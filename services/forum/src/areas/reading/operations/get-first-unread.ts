@@ -6,10 +6,11 @@ import { errors } from '../../../errors.ts'
 import { type PostLocation, viewPostLocation } from '../../../heads/location.ts'
 import { readerOf } from '../../../unread/reader.ts'
 import { accessThread } from '../../threads/authority.ts'
-import { findFirstUnread } from '../store.ts'
+import type { FirstUnreadQuery } from '../schemas.ts'
+import { findFirstUnread, findLastOfOpened } from '../store.ts'
 
 /**
- * The location of the member's first unread post.
+ * The location of the member's first unread post, or that of the last one where they have read all, if they ask for it.
  *
  * @throws ApiError unauthenticated, forbidden, threadNotFound, noUnreadPost
  */
@@ -17,10 +18,13 @@ export async function getFirstUnread(
   context: Context,
   principal: Caller,
   ref: string,
+  query: FirstUnreadQuery,
 ): Promise<PostLocation> {
   const { thread } = await accessThread(context, principal, ref)
-  readingMember(principal)
-  const found = await findFirstUnread(context.db, readerOf(principal), thread.id)
+  const { id } = readingMember(principal)
+  const found =
+    (await findFirstUnread(context.db, readerOf(principal), thread.id)) ??
+    (query.or === 'last' ? await findLastOfOpened(context.db, id, thread.id) : undefined)
   if (!found) throw new ApiError(errors.noUnreadPost)
-  return viewPostLocation(found)
+  return viewPostLocation(found, query)
 }

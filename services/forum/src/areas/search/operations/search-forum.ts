@@ -4,9 +4,9 @@ import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import type { Candidate, DocumentKind, Search } from '../../../search/engine.ts'
+import type { DocumentKind, Search } from '../../../search/engine.ts'
 import { parseQuery, type Query } from '../../../search/query.ts'
-import { accessScope } from '../authority.ts'
+import { accessScope, type Scope } from '../authority.ts'
 import {
   LONGEST,
   MOST_HITS,
@@ -16,14 +16,14 @@ import {
   SHORTEST,
 } from '../schemas.ts'
 import { snippetsOf } from '../snippets.ts'
-import { keepVisible, readHits } from '../store.ts'
+import { type Hit, keepVisible, readHits } from '../store.ts'
 import { viewHit } from '../views.ts'
 
 /**
- * Content that matches the search, best first. Deleted threads and hidden bodies are never found: of the caller it
+ * Content that matches the search, in the order asked for, each or by thread. Deleted threads and hidden bodies are never found: of the caller it
  * depends only on which sections they may read. `signal` ends it between two statements.
  *
- * @throws ApiError invalidSearch, invalidSearchScope, sectionNotFound, userNotFound
+ * @throws ApiError invalidSearch, invalidSearchScope, sectionNotFound, threadNotFound, userNotFound
  */
 export async function searchForum(
   context: Context,
@@ -38,9 +38,11 @@ export async function searchForum(
   const search =
     alternatives.length === 0 ? undefined : await context.search.search({ alternatives, kind, ...scope })
   if (!search) return { count: 0, items: [], ...page }
-  const hits = await findHits(context, search, scope.sections, signal)
+  const found = await findHits(context, search, scope, query, signal)
+  const counts = query.gather === 'threads' ? countByThread(found) : undefined
+  const hits = counts ? firstOfThreads(found) : found
   const shown = hits.slice(page.offset, page.offset + page.limit)
-  const items = await showHits(context.db, search, shown, scope.sections, signal)
+  const items = await showHits(context.db, search, shown, { sections: scope.sections, counts }, signal)
   // What was hidden since then is neither shown nor counted.
   return { count: hits.length - (shown.length - items.length), items, ...page }
 }
@@ -65,27 +67,49 @@ function readKind(text: string | undefined): DocumentKind | null {
   return kind
 }
 
-/** The newest matches, up to the most that are counted, best first. */
+/** The newest matches, up to the most that are counted, in the order asked for. */
 async function findHits(
   { db }: Context,
   search: Search,
-  sections: readonly string[] | null,
+  scope: Scope,
+  { order, gather }: SearchQuery,
   signal: AbortSignal,
-): Promise<Candidate[]> {
-  const hits: Candidate[] = []
+): Promise<Hit[]> {
+  const isNewestFirst = order === 'newest'
+  const hits: Hit[] = []
   for await (const candidates of search.candidates()) {
-    hits.push(...(await keepVisible(db, candidates, sections)))
+    hits.push(...(await keepVisible(db, candidates, scope, isNewestFirst || gather !== undefined)))
     signal.throwIfAborted()
     if (hits.length >= MOST_HITS) break
   }
-  return hits.slice(0, MOST_HITS).sort((one, other) => other.score - one.score)
+  return hits
+    .slice(0, MOST_HITS)
+    .sort(isNewestFirst ? (one, other) => other.at - one.at : (one, other) => other.score - one.score)
+}
+
+function countByThread(hits: readonly Hit[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { thread } of hits) counts.set(thread, (counts.get(thread) ?? 0) + 1)
+  return counts
+}
+
+function firstOfThreads(hits: readonly Hit[]): Hit[] {
+  const first = new Map<string, Hit>()
+  for (const hit of hits) if (!first.has(hit.thread)) first.set(hit.thread, hit)
+  return [...first.values()]
+}
+
+interface Showing {
+  sections: readonly string[] | null
+  /** The numbers of hits by thread, if they are gathered. */
+  counts: ReadonlyMap<string, number> | undefined
 }
 
 async function showHits(
   db: Queries,
   search: Search,
-  hits: readonly Candidate[],
-  sections: readonly string[] | null,
+  hits: readonly Hit[],
+  { sections, counts }: Showing,
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   if (hits.length === 0) return []
@@ -93,5 +117,5 @@ async function showHits(
   const rows = await readHits(db, subjects, sections)
   const languages = new Map(hits.map(({ subject, language }) => [subject, language]))
   const snippets = await snippetsOf(db, search, rows, languages, signal)
-  return rows.map((row) => viewHit(row, snippets.get(row.subject)!))
+  return rows.map((row) => viewHit(row, snippets.get(row.subject)!, counts?.get(row.threadId)))
 }
