@@ -76,7 +76,7 @@ test('search engines find what everybody may read', async () => {
   expect(await listed(sections)).toEqual(
     expect.arrayContaining(['https://forum.example/', 'https://forum.example/sections/welcome']),
   )
-  expect(await listed(welcome)).toContain(`https://forum.example/threads/${id}`)
+  expect(await listed(welcome)).toContain(`https://forum.example/threads/${id}/a-thread`)
   expect(texts((await guest.get('/sections/welcome/sitemap.xml?page=2')).text, 'loc')).toEqual([])
   expect((await guest.get('/sections/nothing/sitemap.xml')).status).toBe(404)
   expect((await guest.get(`/threads/${id}/report`)).text).toContain('<meta name="robots" content="noindex"/>')

@@ -51,12 +51,12 @@ const idOf = async (kind: 'user' | 'thread' | 'post', old: string): Promise<stri
 describe('an address by an old id', () => {
   test('leads to what it became', async () => {
     const thread = await idOf('thread', '5')
-    expect(await placeOf('/imported/eternaltwin/thread/5')).toBe(`/threads/${thread}`)
+    expect(await placeOf('/imported/eternaltwin/thread/5')).toBe(`/threads/${thread}/hello`)
     expect(await placeOf(`/imported/eternaltwin/section/${KEPT}`)).toBe('/sections/old_times')
     expect(await placeOf('/imported/eternaltwin/user/10')).toBe(`/members/${await idOf('user', '10')}`)
     const last = await idOf('post', '29')
     expect(await placeOf('/imported/eternaltwin/post/29')).toMatch(
-      new RegExp(`^/threads/${thread}\\?page=\\d#post-${last}$`),
+      new RegExp(`^/threads/${thread}/hello\\?page=\\d#post-${last}$`),
     )
   })
 
@@ -75,7 +75,7 @@ test('addresses of Eternaltwin lead to the same things here', async () => {
   const known = {
     '/forum': '/',
     [`/forum/sections/${KEPT}`]: '/sections/old_times',
-    '/forum/threads/5': `/threads/${await idOf('thread', '5')}`,
+    '/forum/threads/5': `/threads/${await idOf('thread', '5')}/hello`,
     '/users/10': `/members/${await idOf('user', '10')}`,
     // What was imported under another name, or made here.
     '/forum/sections/welcome': '/sections/welcome',

@@ -28,7 +28,7 @@ test('anybody finds the latest threads of all sections, with who opened them and
   const guest = browserOf(suite)
   expect(await titlesOf(guest, '/latest')).toEqual(['Newer', 'Older'])
   const { text } = await guest.get('/latest')
-  expect(text).toContain(`<a href="/threads/${id}">`)
+  expect(text).toContain(`<a href="/threads/${id}/newer">`)
   expect(text).toContain(`/api/v1/users/${ada.id}/avatar`)
   expect(text).toMatch(/<p class="beginning"[^>]*>Of [^<]* and more\.</)
   expect(text).not.toContain('a secret')

@@ -197,25 +197,25 @@ describe('a thread', () => {
       posts.push(await replyTo(suite, ben, thread.id, `Reply ${index}`))
     const guest = browserOf(suite)
     const at = async (path: string) => (await guest.get(path)).location?.replace(suite.url, '')
-    expect(await at(`/posts/${posts[19]}`)).toBe(`/threads/${thread.id}#post-${posts[19]}`)
-    expect(await at(`/posts/${posts[20]}`)).toBe(`/threads/${thread.id}?page=2#post-${posts[20]}`)
-    expect(await at(`/threads/${thread.id}?page=99`)).toBe(`/threads/${thread.id}?page=2`)
+    expect(await at(`/posts/${posts[19]}`)).toBe(`/threads/${thread.id}/pages#post-${posts[19]}`)
+    expect(await at(`/posts/${posts[20]}`)).toBe(`/threads/${thread.id}/pages?page=2#post-${posts[20]}`)
+    expect(await at(`/threads/${thread.id}?page=99`)).toBe(`/threads/${thread.id}/pages?page=2`)
     const second = (await guest.get(`/threads/${thread.id}?page=2`)).text
     expect(second).toContain(`id="post-${posts[24]}"`)
     expect(second).not.toContain(`id="post-${posts[19]}"`)
-    expect(second).toContain(`<link rel="canonical" href="/threads/${thread.id}?page=2"/>`)
+    expect(second).toContain(`<link rel="canonical" href="/threads/${thread.id}/pages?page=2"/>`)
 
     const reader = browserOf(suite, ada)
     const unread = async () =>
       (await reader.get(`/threads/${thread.id}/unread`)).location?.replace(suite.url, '')
-    expect(await unread()).toBe(`/threads/${thread.id}#post-${posts[1]}`)
+    expect(await unread()).toBe(`/threads/${thread.id}/pages#post-${posts[1]}`)
     expect((await reader.get('/sections/welcome')).text).toContain(`/threads/${thread.id}/unread`)
     await reader.get(`/threads/${thread.id}`)
-    expect(await unread()).toBe(`/threads/${thread.id}?page=2#post-${posts[20]}`)
+    expect(await unread()).toBe(`/threads/${thread.id}/pages?page=2#post-${posts[20]}`)
     await reader.send('GET', `/threads/${thread.id}?page=2`, undefined, { 'sec-purpose': 'prefetch' })
-    expect(await unread()).toBe(`/threads/${thread.id}?page=2#post-${posts[20]}`)
+    expect(await unread()).toBe(`/threads/${thread.id}/pages?page=2#post-${posts[20]}`)
     await reader.get(`/threads/${thread.id}?page=2`)
-    expect(await unread()).toBe(`/threads/${thread.id}?page=2#end`)
+    expect(await unread()).toBe(`/threads/${thread.id}/pages?page=2#end`)
   })
 
   test('says in its history what each edit changed, on every page of it, and nothing of what is hidden', async () => {
@@ -349,7 +349,7 @@ describe('reactions to a post', () => {
     ])
     const action = `/posts/${post}/reactions`
     const given = await ofBen.fill(path, action, { give: 'heart' })
-    expect([given.status, given.location]).toEqual([303, `${suite.url}${path}#post-${post}`])
+    expect([given.status, given.location]).toEqual([303, `${suite.url}${path}/liked#post-${post}`])
     const { text } = await ofBen.get(path)
     expect(buttons(text, post)[0]).toEqual(['take', 'heart', 'heart 1'])
     expect(text).toContain('aria-pressed="true"')

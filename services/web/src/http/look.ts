@@ -10,6 +10,8 @@ export interface Look {
   /** Where the pages find them; undefined for the default look. */
   readonly stylesheet: string | undefined
   readonly logo: string | undefined
+  /** The same where those who show a link can show it: they draw no SVG. */
+  readonly picture: string | undefined
   /** The addresses of pictures of applications, by the names that the registry has for them. */
   readonly covers: ReadonlyMap<string, string>
 }
@@ -26,6 +28,7 @@ export function createLook({ site: { theme } }: AgoraConfig, configPath: string)
     assets: [logo, ...covers.values()].filter((asset) => asset !== undefined),
     stylesheet: undefined,
     logo: logo?.url,
+    picture: logo?.type === 'image/svg+xml' ? undefined : logo?.url,
     covers: new Map([...coverUrls, ...[...covers].map(([name, { url }]) => [name, url] as const)]),
   }
 }

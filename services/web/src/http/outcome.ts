@@ -23,6 +23,10 @@ export interface Page extends Allowances {
   /** The page's canonical path, if it has several. */
   canonical?: string
   feed?: string
+  /** The path of a picture of it, for those who show a link to it. */
+  image?: string | undefined
+  /** What it is in the words of schema.org. */
+  data?: object | undefined
   isIndexed?: boolean
   /** Modules in `static/` that enhance it. */
   scripts?: readonly string[]
@@ -47,6 +51,8 @@ export interface Redirect {
   cookies?: readonly string[]
   /** Ends the browser's session: whatever its pages have kept in it goes as well. */
   endsSession?: boolean
+  /** What was asked for is nowhere else but there. */
+  isPermanent?: boolean
 }
 
 /** Anything but a page: a feed, a sitemap. It names the origin of the site, as a page does only if it is configured. */
@@ -75,6 +81,9 @@ export const redirect = (to: string, cookies: readonly string[] = []): Redirect 
   to,
   cookies,
 })
+
+/** To the one right address of what was asked for. */
+export const movedTo = (to: string): Redirect => ({ ...redirect(to), isPermanent: true })
 
 /** The same where the session has ended by it. */
 export const leaveTo = (to: string, cookies: readonly string[]): Redirect => ({

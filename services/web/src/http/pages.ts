@@ -130,7 +130,10 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
       // Browsers heed it behind TLS; a script removes the member's drafts anywhere (`drafts.js`).
       reply.header('clear-site-data', '"storage"')
     }
-    return reply.redirect(outcome.to, 303)
+    // A title may get its former words again: kept for good, the redirects would lead in a circle.
+    return outcome.isPermanent
+      ? reply.header('cache-control', 'no-store').redirect(outcome.to, 301)
+      : reply.redirect(outcome.to, 303)
   }
   if (outcome.kind === 'document') {
     const { body, headers } = compress(visit.request, outcome.text)

@@ -30,6 +30,11 @@ export interface Visit {
   readonly registration: Pick<Schemas['Site'], 'registration' | 'accepts_rules'>
   /** The site's origin as the caller sees it, without a trailing slash. */
   readonly site: string
+  /**
+   * The address of a path with the configured origin; the path itself where none is. The origin that a request names is
+   * not told: guests are given each other's pages.
+   */
+  readonly absolute: (path: string) => string
   /** Path and query, as the browser shows them. */
   readonly path: string
   readonly query: URLSearchParams
@@ -133,6 +138,7 @@ export function visitOf(
     texts: texts.items,
     siteName: kept.settings.name,
     site: siteOf(request),
+    absolute: (path) => (config.site.url === undefined ? path : `${new URL(config.site.url).origin}${path}`),
     path: request.url,
     query: new URLSearchParams(queryOf(request.url)),
     me,

@@ -93,12 +93,12 @@ export function layout(visit: Visit, page: Page, waiting: Waiting): string {
 }
 
 function Described({ visit, page }: { visit: Visit; page: Page }) {
-  const { title, description, canonical, feed, isIndexed = true, status = 200 } = page
+  const { title, description, canonical, feed, image, data, isIndexed = true, status = 200 } = page
   if (!isIndexed || status !== 200) return <meta name="robots" content="noindex" />
   const path = canonical ?? visit.path
   const { url } = visit.config.site
-  // The origin that a request names is not told: guests are given each other's pages.
-  const address = url === undefined ? path : `${new URL(url).origin}${path}`
+  const address = visit.absolute(path)
+  const picture = image ?? visit.look.picture
   return (
     <>
       <link rel="canonical" href={address} />
@@ -106,9 +106,11 @@ function Described({ visit, page }: { visit: Visit; page: Page }) {
       <meta property="og:site_name" content={visit.siteName} />
       <meta property="og:type" content="website" />
       {url !== undefined && <meta property="og:url" content={address} />}
+      {url !== undefined && picture && <meta property="og:image" content={visit.absolute(picture)} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
       {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
+      {data && <StructuredData data={data} />}
     </>
   )
 }
@@ -126,6 +128,11 @@ function Announcement({ visit }: { visit: Visit }) {
     </aside>
   )
 }
+
+/** No text in it ends the element. */
+const StructuredData = ({ data }: { data: object }) => (
+  <script type="application/ld+json">{raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>
+)
 
 interface HeaderProps {
   visit: Visit
@@ -158,24 +165,24 @@ function SiteNavigation({ visit, waiting }: Omit<HeaderProps, 'page'>) {
   const next = ofEntry.test(path) ? safeNext(visit.query.get('next')) : path
   return (
     <>
-      <nav class="main-nav" aria-label={words.nav.label}>
-        <a href="/search">{words.nav.search}</a>
-        {(reports !== undefined || isAdministrator) && (
-          <a href="/moderation" data-waiting={words.notifications.unread(1_000)}>
-            {words.nav.moderation}
-            {/* Takes its place from the beginning: its number moves nothing when it comes. */}
-            <span class={reports ? 'new' : 'new none'}>{words.notifications.unread(reports ?? 0)}</span>
-          </a>
-        )}
-        {isAdministrator && <a href="/administration">{words.administration.title}</a>}
-        {/* The last one: its count moves nothing when it comes. */}
-        {me && (
+      {me && (
+        <nav class="main-nav" aria-label={words.nav.label}>
+          {(reports !== undefined || isAdministrator) && (
+            <a href="/moderation" data-waiting={words.notifications.unread(1_000)}>
+              {words.nav.moderation}
+              {/* Takes its place from the beginning: its number moves nothing when it comes. */}
+              <span class={reports ? 'new' : 'new none'}>{words.notifications.unread(reports ?? 0)}</span>
+            </a>
+          )}
+          {isAdministrator && <a href="/administration">{words.administration.title}</a>}
+          {/* The last one: its count moves nothing when it comes. */}
           <a href="/notifications" data-unread={words.notifications.unread(1_000)}>
             {words.notifications.title}
             {unread > 0 && <span class="new">{words.notifications.unread(unread)}</span>}
           </a>
-        )}
-      </nav>
+        </nav>
+      )}
+      <SearchBox visit={visit} />
       {me ? (
         <details class="menu">
           <summary>
@@ -206,6 +213,28 @@ function SiteNavigation({ visit, waiting }: Omit<HeaderProps, 'page'>) {
     </>
   )
 }
+
+/** The page that searches has one of its own. */
+const SearchBox = ({ visit: { words, path } }: { visit: Visit }) =>
+  /^\/search(?:\?|$)/.test(path) ? null : (
+    <search class="site-search" aria-label={words.search.title}>
+      <form method="get" action="/search">
+        <input
+          type="search"
+          name="q"
+          maxlength={200}
+          dir="auto"
+          aria-label={words.search.words}
+          placeholder={words.search.title}
+        />
+        <button class="quiet" aria-label={words.search.find}>
+          <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+            <path d="M8.5 2.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM13 13l4.5 4.5" />
+          </svg>
+        </button>
+      </form>
+    </search>
+  )
 
 const CaptchaScripts = ({ nonce }: { nonce: string }) => (
   <>

@@ -4,6 +4,7 @@ import { archive } from './en-archive.ts'
 import { composer } from './en-composer.ts'
 import { entry } from './en-entry.ts'
 import { factors } from './en-factors.ts'
+import { finding, search } from './en-finding.ts'
 import { games } from './en-games.ts'
 import { moderation } from './en-moderation.ts'
 import { operations } from './en-operations.ts'
@@ -34,7 +35,6 @@ export const en = {
   nav: {
     label: 'Site',
     home: 'Home',
-    search: 'Search',
     account: 'Your account',
     moderation: 'Moderation',
     profile: 'Your profile',
@@ -215,17 +215,6 @@ export const en = {
     about: 'About',
     changeProfile: 'Change your profile',
   },
-  search: {
-    title: 'Search',
-    words: 'Search for',
-    hint: 'Words, "exact phrases", -excluded words, alternatives with “or”.',
-    where: 'Where',
-    places: { '': 'Titles and posts', posts: 'Posts', titles: 'Titles' },
-    find: 'Search',
-    found: (count: number) => (count >= 1_000 ? '1,000 results or more' : plural(count, 'result', 'results')),
-    nothing: 'Nothing was found. Try fewer or different words.',
-    unclear: 'Enter 2 to 200 characters, with at least one word that is not excluded.',
-  },
   notifications: {
     title: 'Notifications',
     settings: 'Settings',
@@ -310,6 +299,8 @@ export const en = {
   composer,
   entry,
   factors,
+  finding,
+  search,
   profiles,
   operations,
   preferences,

@@ -5,6 +5,7 @@ import { archive } from './fr-archive.ts'
 import { composer } from './fr-composer.ts'
 import { entry } from './fr-entry.ts'
 import { factors } from './fr-factors.ts'
+import { finding, search } from './fr-finding.ts'
 import { games } from './fr-games.ts'
 import { moderation } from './fr-moderation.ts'
 import { operations } from './fr-operations.ts'
@@ -31,7 +32,6 @@ export const fr: Words = {
   nav: {
     label: 'Site',
     home: 'Accueil',
-    search: 'Recherche',
     account: 'Votre compte',
     moderation: 'Modération',
     profile: 'Votre profil',
@@ -215,17 +215,6 @@ export const fr: Words = {
     about: 'À propos',
     changeProfile: 'Modifier votre profil',
   },
-  search: {
-    title: 'Recherche',
-    words: 'Rechercher',
-    hint: 'Des mots, "une expression exacte", -mots exclus, d’autres choix avec « or ».',
-    where: 'Où',
-    places: { '': 'Titres et messages', posts: 'Messages', titles: 'Titres' },
-    find: 'Rechercher',
-    found: (count) => (count >= 1_000 ? '1 000 résultats ou plus' : plural(count, 'résultat', 'résultats')),
-    nothing: 'Rien n’a été trouvé. Essayez moins de mots, ou d’autres.',
-    unclear: 'Cherchez de 2 à 200 caractères, et au moins un mot qui ne soit pas exclu.',
-  },
   notifications: {
     title: 'Notifications',
     settings: 'Réglages',
@@ -315,6 +304,8 @@ export const fr: Words = {
   composer,
   entry,
   factors,
+  finding,
+  search,
   profiles,
   operations,
   preferences,

@@ -46,6 +46,12 @@ const startOfDay = remembered(10_000, (key) => {
   return from
 })
 
+/** When a day begins in a zone, of a date as 2026-03-01; undefined for what is no date. */
+export function startOfDate(zone: string, date: string, daysLater = 0): number | undefined {
+  const time = /^[12]\d{3}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN
+  return Number.isNaN(time) ? undefined : startOfDay(`${zone} ${time / DAY + daysLater}`)
+}
+
 const relative: Record<Locale, Intl.RelativeTimeFormat> = {
   en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
   fr: new Intl.RelativeTimeFormat('fr', { numeric: 'auto' }),

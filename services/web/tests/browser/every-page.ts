@@ -105,7 +105,7 @@ export function testEveryPage(world: World): void {
 
   /** Those that are no pages of this site's own, or lead on to one of the others. */
   const notWalked = new Set([
-    ...['/posts/:post', '/threads/:thread/unread'],
+    ...['/posts/:post', '/threads/:thread/unread', '/threads/:thread/resume', '/threads/:thread/jump'],
     ...['/docs', '/operations', '/consent/:uid'],
     '/imported/:source/:kind/:id',
     // The addresses that an Eternaltwin had.

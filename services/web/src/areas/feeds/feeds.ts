@@ -8,7 +8,7 @@ import type { Visit } from '../../http/visit.ts'
 import { beginningOf } from '../../view/beginning.ts'
 import { beginnings } from '../../view/content.tsx'
 import { nameOf } from '../../view/parts.tsx'
-import { wholePath } from '../reading/ways.ts'
+import { threadPath, wholePath } from '../reading/ways.ts'
 import { xmlText } from './xml.ts'
 
 /** The number of entries in a feed. */
@@ -32,6 +32,8 @@ interface Feed {
   id: string
   title: string
   path: string
+  /** Its own. */
+  feedPath: string
   entries: readonly Entry[]
   since: string
 }
@@ -50,7 +52,10 @@ function textOf({ site, words }: Visit, body: string, whole: string): string {
 }
 
 /** An Atom feed (RFC 4287). */
-function atom({ site, siteName, words }: Visit, { id, title, path, entries, since }: Feed): Document {
+function atom(
+  { site, siteName, words }: Visit,
+  { id, title, path, feedPath, entries, since }: Feed,
+): Document {
   const updated =
     entries
       .map((entry) => entry.updated)
@@ -63,7 +68,7 @@ function atom({ site, siteName, words }: Visit, { id, title, path, entries, sinc
     element('id', id),
     element('title', title === siteName ? title : `${title} – ${siteName}`),
     element('updated', updated),
-    link('self', `${path === '/' ? '' : path}/feed.atom`),
+    link('self', feedPath),
     link('alternate', path),
     ...entries.flatMap((entry) => [
       '<entry>',
@@ -123,31 +128,17 @@ const readSection = ({ api }: Visit, ref: string) =>
     }),
   )
 
-const newestFirst = (a: Thread, b: Thread) => (a.last_post.ctime < b.last_post.ctime ? 1 : -1)
-
-/**
- * The threads with the newest posts of the whole site. A section is read only if it may have one of them: in order of
- * their newest posts, as the overview tells them.
- */
+/** The threads with the newest posts of the whole site. */
 export const siteFeed: Reader = async (visit) => {
-  const { sections } = await must(visit.api.GET('/api/v1/forum/overview'))
-  const alive = sections
-    .flatMap(({ key, threads, last_post: last }) =>
-      last && threads.count > 0 ? [{ key, time: last.post.ctime }] : [],
-    )
-    .sort((a, b) => (a.time < b.time ? 1 : -1))
-  let newest: Thread[] = []
-  for (const { key, time } of alive.slice(0, LENGTH)) {
-    if (time < (newest[LENGTH - 1]?.last_post.ctime ?? '')) break
-    const { threads } = await readSection(visit, key)
-    newest = [...newest, ...threads.items].sort(newestFirst).slice(0, LENGTH)
-  }
+  const params = { query: { of: 'Latest', limit: LENGTH } } as const
+  const { items } = await must(visit.api.GET('/api/v1/forum/threads', { params }))
   return atom(visit, {
     id: `${visit.site}/`,
     title: visit.siteName,
     path: '/',
-    since: sections[0]?.ctime ?? new Date(0).toISOString(),
-    entries: await entriesOf(visit, newest),
+    feedPath: '/feed.atom',
+    since: new Date(0).toISOString(),
+    entries: await entriesOf(visit, items),
   })
 }
 
@@ -157,6 +148,7 @@ export const sectionFeed: Reader = async (visit, { section: ref = '' }) => {
     id: `urn:uuid:${section.id}`,
     title: section.display_name,
     path: `/sections/${section.key}`,
+    feedPath: `/sections/${section.key}/feed.atom`,
     since: section.ctime,
     entries: await entriesOf(visit, section.threads.items),
   })
@@ -175,7 +167,8 @@ export const threadFeed: Reader = async (visit, { thread: ref = '' }) => {
   return atom(visit, {
     id: `urn:uuid:${thread.id}`,
     title: thread.title,
-    path: `/threads/${thread.id}`,
+    path: threadPath(thread),
+    feedPath: `/threads/${thread.id}/feed.atom`,
     since: thread.ctime,
     entries: thread.posts.items.toReversed().map(({ id, author, revisions: { last } }) => ({
       id,

@@ -2,6 +2,7 @@ import { must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { threadPath } from '../reading/ways.ts'
 import { xmlText } from './xml.ts'
 
 /** Threads in one file: what one read of the API gives. */
@@ -64,7 +65,7 @@ export const sectionSitemap: Reader = async ({ api, query, site }, { section: re
   return xml(
     site,
     'urlset',
-    threads.items.map(({ id, last_post }) => ({ path: `/threads/${id}`, time: last_post.ctime })),
+    threads.items.map((thread) => ({ path: threadPath(thread), time: thread.last_post.ctime })),
   )
 }
 

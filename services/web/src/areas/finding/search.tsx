@@ -1,151 +1,156 @@
 import type { Schemas } from '@agora/client'
-import { raw } from 'hono/html'
-import { must } from '../../api.ts'
+import { type ApiRefusal, maybe, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Input, type Problem, Select } from '../../view/fields.tsx'
-import { Author, Dots, Empty, Paging, Time } from '../../view/parts.tsx'
+import type { Problem } from '../../view/fields.tsx'
+import { Empty, MemberLink, Paging } from '../../view/parts.tsx'
+import { type Author, authorOf } from './author.ts'
+import { apiQuery, type Filters, filtersIn, searchPath } from './filters.ts'
+import { HitRow } from './hits.tsx'
+import { SearchForm } from './search-form.tsx'
 
-type Hit = Schemas['ForumSearchHits']['items'][number]
+type Hits = Schemas['ForumSearchHits']
 
 const PER_PAGE = 20
-const places = ['', 'posts', 'titles'] as const
 
 export const showSearch: Reader = async (visit) => {
-  const { api, words, query } = visit
-  const q = query.get('q') ?? ''
-  const section = query.get('section') ?? ''
-  const place = places.find((one) => one === query.get('in')) ?? ''
-  const sections = await readSections(api)
-  if (q.trim() === '') return searchPage(visit, { q, section, place, sections })
-  const { value: hits, refusal } = await attempt(
-    must(
-      api.GET('/api/v1/forum/search', {
-        params: {
-          query: {
-            q,
-            ...(section === '' ? {} : { section }),
-            ...(place === '' ? {} : { in: place }),
-            offset: (pageNumber(query) - 1) * PER_PAGE,
-            limit: PER_PAGE,
-          },
+  const filters = filtersIn(visit.query)
+  const [sections, author] = await Promise.all([readSections(visit.api), authorOf(visit, filters)])
+  const isAsked = filters.q.trim() !== '' && !author.problem && !author.choices
+  if (!isAsked) return searchPage(visit, { filters, sections, author, problem: author.problem })
+  // In the addresses of its pages, a name is the account that it was found to be.
+  const found = author.user ? { ...filters, author: author.user.id, by: '' } : filters
+  const { value: hits, refusal } = await attempt(readHits(visit, found))
+  const thread = await titleOf(visit, found, hits)
+  return searchPage(visit, {
+    filters: found,
+    sections,
+    author,
+    thread,
+    hits: refusal?.status === 404 ? nothing : hits,
+    problem: refusal && problemIn(refusal, visit),
+  })
+}
+
+/** Of a section, thread or author that is not there, or not for this reader. */
+const nothing: Hits = { count: 0, items: [], offset: 0, limit: PER_PAGE }
+
+const readHits = (visit: Visit, filters: Filters): Promise<Hits> =>
+  must(
+    visit.api.GET('/api/v1/forum/search', {
+      params: {
+        query: {
+          ...apiQuery(visit, filters),
+          offset: (pageNumber(visit.query) - 1) * PER_PAGE,
+          limit: PER_PAGE,
         },
-      }),
-    ),
+      },
+    }),
   )
+
+/** Of the thread that is searched. */
+async function titleOf({ api }: Visit, { thread }: Filters, hits?: Hits): Promise<string | undefined> {
+  if (thread === '') return undefined
+  const [hit] = hits?.items ?? []
+  if (hit) return hit.thread.title
+  const params = { path: { thread_ref: thread }, query: { limit: 0 } }
+  return (await maybe(api.GET('/api/v1/forum/threads/{thread_ref}', { params })))?.title
+}
+
+function problemIn(refusal: ApiRefusal, visit: Visit): Problem | undefined {
+  if (refusal.status === 404) return undefined
   // Whatever the reason for the refusal, the words must be changed.
-  const problem =
-    refusal && refusal.status < 429
-      ? { field: 'q', status: 422, text: words.search.unclear }
-      : refusal && problemOf(refusal, visit)
-  return searchPage(visit, { q, section, place, sections, hits, problem })
+  return refusal.status < 429
+    ? { field: 'q', status: 422, text: visit.words.search.unclear }
+    : problemOf(refusal, visit)
 }
 
 interface Search {
-  q: string
-  section: string
-  place: string
+  filters: Filters
   sections: readonly Schemas['ForumSection'][]
-  hits?: Schemas['ForumSearchHits'] | undefined
+  author: Author
+  thread?: string | undefined
+  hits?: Hits | undefined
   problem?: Problem | undefined
 }
 
-function searchPage(visit: Visit, { q, section, place, sections, hits, problem }: Search) {
-  const { words, query } = visit
-  const path = `/search?${new URLSearchParams({ q, section, in: place })}`
+function searchPage(visit: Visit, { filters, sections, author, thread, hits, problem }: Search) {
+  const { words } = visit
   return page(
     words.search.title,
     <>
-      <search>
-        <form method="get" action="/search" class="card">
-          <Input
-            name="q"
-            type="search"
-            label={words.search.words}
-            hint={words.search.hint}
-            value={q}
-            isRequired
-            maxLength={200}
-            problem={problem}
-          />
-          <div class="filter">
-            <Select
-              name="section"
-              label={words.fields.section}
-              value={section}
-              options={[
-                ['', words.queue.allSections],
-                ...sections.map(({ key, display_name }) => [key, display_name] as const),
-              ]}
-            />
-            <Select
-              name="in"
-              label={words.search.where}
-              value={place}
-              options={places.map((one) => [one, words.search.places[one]])}
-            />
-            <button>{words.search.find}</button>
-          </div>
-        </form>
-      </search>
-      {hits && (
-        <>
-          <p class="meta facts" role="status">
-            {words.search.found(hits.count)}
-          </p>
-          {hits.items.length === 0 ? (
-            <Empty>{words.search.nothing}</Empty>
-          ) : (
-            <ul class="rows">
-              {hits.items.map((hit) => (
-                <HitRow
-                  visit={visit}
-                  hit={hit}
-                  locale={sections.find(({ id }) => id === hit.section.id)?.locale ?? undefined}
-                />
-              ))}
-            </ul>
-          )}
-          <Paging visit={visit} path={path} count={hits.count} size={PER_PAGE} current={pageNumber(query)} />
-        </>
-      )}
+      <SearchForm
+        visit={visit}
+        filters={filters}
+        sections={sections}
+        author={author.user}
+        thread={thread}
+        problem={problem}
+      />
+      {author.choices && <Choices visit={visit} filters={filters} users={author.choices} />}
+      {hits && <Found visit={visit} filters={filters} sections={sections} hits={hits} />}
     </>,
     { status: problem?.status ?? 200, crumbs: [{ href: '/', name: words.nav.home }], isIndexed: false },
   )
 }
 
-interface HitProps {
-  visit: Visit
-  hit: Hit
-  /** The language of its section. */
-  locale: string | undefined
-}
-
-function HitRow({ visit, hit, locale }: HitProps) {
-  const { thread, section, post, snippet } = hit
-  return (
-    <li class="hit">
-      <h2>
-        <a href={post ? `/posts/${post.id}` : `/threads/${thread.id}`}>
-          <bdi lang={locale}>{thread.title}</bdi>
-        </a>
-      </h2>
-      {/* The API's HTML: text, and what was found in it. */}
-      <p dir="auto" lang={locale}>
-        {raw(snippet)}
-      </p>
-      <p class="meta">
-        <Dots>
-          <a href={`/sections/${section.key}`}>
-            <bdi lang={locale}>{section.display_name}</bdi>
+/** Which of the members of a name is meant. */
+const Choices = ({
+  visit: { words },
+  filters,
+  users,
+}: Pick<Search, 'filters'> & { visit: Visit; users: NonNullable<Author['choices']> }) => (
+  <section class="card">
+    <h2>{words.search.which}</h2>
+    <ul class="people">
+      {users.map((user) => (
+        <li>
+          <MemberLink user={user} />
+          <a class="button quiet" href={searchPath({ ...filters, author: user.id, by: '' })}>
+            {words.search.find}
           </a>
-          {post && <Author visit={visit} author={post.author} />}
-          {post && <Time visit={visit} time={post.ctime} />}
-        </Dots>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+function Found({
+  visit,
+  filters,
+  sections,
+  hits,
+}: Pick<Search, 'filters' | 'sections'> & { visit: Visit; hits: Hits }) {
+  const { words, query } = visit
+  return (
+    <>
+      <p class="meta facts" role="status">
+        {filters.thread === '' ? words.search.foundIn(hits.count) : words.search.found(hits.count)}
       </p>
-    </li>
+      {hits.items.length === 0 ? (
+        <Empty>{words.search.nothing}</Empty>
+      ) : (
+        <ul class="rows">
+          {hits.items.map((hit) => (
+            <HitRow
+              visit={visit}
+              hit={hit}
+              filters={filters}
+              locale={sections.find(({ id }) => id === hit.section.id)?.locale ?? undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <Paging
+        visit={visit}
+        path={searchPath(filters)}
+        count={hits.count}
+        size={PER_PAGE}
+        current={pageNumber(query)}
+      />
+    </>
   )
 }

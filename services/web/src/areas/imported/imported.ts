@@ -21,7 +21,7 @@ async function placeIn(
   )
   if (found?.post && found.thread)
     return placeOf({ post: found.post.id, thread: found.thread, offset: found.offset ?? 0 })
-  if (found?.thread) return threadPath(found.thread.id)
+  if (found?.thread) return threadPath(found.thread)
   if (found?.section) return `/sections/${found.section.key}`
   return found?.user ? `/members/${found.user.id}` : undefined
 }

@@ -10,6 +10,7 @@ import { Check, FormProblem, Input, KeptDraft, type Problem, Select } from '../.
 import { Action, FormToken, Notice } from '../../view/parts.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
+import { threadPath } from '../reading/ways.ts'
 
 type Thread = Schemas['ForumThread']
 
@@ -142,7 +143,7 @@ async function toolsPage(visit: Visit, ref: string, written: Written) {
       status: problem?.status ?? 200,
       crumbs: [
         ...crumbsTo(visit, thread.section, true),
-        { href: `/threads/${thread.id}`, name: thread.title, locale: thread.section.locale },
+        { href: threadPath(thread), name: thread.title, locale: thread.section.locale },
       ],
       isIndexed: false,
     },

@@ -16,6 +16,7 @@ import {
 } from '../../view/parts.tsx'
 import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
+import { openingPath } from './ways.ts'
 
 type Thread = Schemas['ForumListedThread']
 type List = 'Latest' | 'Unread' | 'Watched' | 'Own'
@@ -94,7 +95,7 @@ function ThreadRow({ visit, thread }: { visit: Visit; thread: Thread }) {
       {opener ? <Avatar id={opener.id} name={nameOf(opener)} /> : <NoAvatar />}
       <div class="row-main">
         <h2>
-          <a href={`/threads/${thread.id}${isUnread ? '/unread' : ''}`}>
+          <a href={openingPath(visit, thread)}>
             <bdi lang={lang}>{thread.title}</bdi>
           </a>
           {isUnread && <span class="new">{words.section.unread}</span>}

@@ -25,7 +25,11 @@ export const react: Writer = async ({ api }, { post = '' }, form) => {
   const url = '/api/v1/forum/posts/{post_ref}/reactions/{key}'
   await must(given === undefined ? api.DELETE(url, { params: { path } }) : api.PUT(url, { params: { path } }))
   return redirect(
-    placeOf(await must(api.GET('/api/v1/forum/posts/{post_ref}/location', { params: { path } }))),
+    placeOf(
+      await must(
+        api.GET('/api/v1/forum/posts/{post_ref}/location', { params: { path, query: { include: 'title' } } }),
+      ),
+    ),
   )
 }
 

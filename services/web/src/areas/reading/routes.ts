@@ -8,7 +8,7 @@ import { markAllRead } from './read.ts'
 import { showRevisions } from './revisions.tsx'
 import { showSection } from './section.tsx'
 import { showThread } from './thread.tsx'
-import { toFirstUnread, toPost } from './ways.ts'
+import { jump, resume, toFirstUnread, toPost } from './ways.ts'
 import { showWhole } from './whole.tsx'
 
 export const readingPages: Area = (pages) => {
@@ -20,7 +20,10 @@ export const readingPages: Area = (pages) => {
   pages.post('/read', markAllRead)
   pages.get('/sections/:section', showSection, ['page'])
   pages.get('/threads/:thread', showThread, ['page', 'changed', 'links'])
+  pages.get('/threads/:thread/:words', showThread, ['page', 'changed', 'links'])
   pages.get('/threads/:thread/unread', toFirstUnread)
+  pages.get('/threads/:thread/resume', resume)
+  pages.get('/threads/:thread/jump', jump, ['number', 'date'])
   pages.get('/posts/:post', toPost, ['links'])
   pages.get('/posts/:post/reactions', showReactions)
   pages.post('/posts/:post/reactions', react)

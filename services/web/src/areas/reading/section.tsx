@@ -9,6 +9,7 @@ import { Watching, watchingOfSection } from '../notifications/watching.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
+import { openingPath } from './ways.ts'
 
 type Section = Schemas['ForumSectionPage']
 type Thread = Schemas['ForumThreadSummary']
@@ -141,21 +142,30 @@ const Children = ({
   </ul>
 )
 
+const Pinned = ({ visit: { words } }: { visit: Visit }) => (
+  <span class="badge strong">
+    <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+      <path d="M5 1h6l-1 5 3 3v1H8.7L8 15l-.7-5H3V9l3-3z" />
+    </svg>{' '}
+    {words.thread.pinned}
+  </span>
+)
+
 function ThreadRow({ visit, thread, locale }: { visit: Visit; thread: Thread; locale: string | null }) {
   const { words } = visit
   const { is_unread: isUnread } = thread.self
   return (
-    <li class={`row ${isUnread ? 'unread' : ''}`}>
+    <li class={`row ${isUnread ? 'unread' : ''} ${thread.is_pinned ? 'pinned' : ''}`}>
       <div class="row-main">
         <h2>
-          <a href={`/threads/${thread.id}${isUnread ? '/unread' : ''}`}>
+          <a href={openingPath(visit, thread)}>
             <bdi lang={locale ?? undefined}>{thread.title}</bdi>
           </a>
           {isUnread && <span class="new">{words.section.unread}</span>}
         </h2>
         <p class="meta">
           <Dots>
-            {thread.is_pinned && <span class="badge">{words.thread.pinned}</span>}
+            {thread.is_pinned && <Pinned visit={visit} />}
             {thread.is_locked && <span class="badge">{words.thread.locked}</span>}
             {thread.has_admin_announcement && <span class="badge strong">{words.thread.announcement}</span>}
             {words.section.replies(thread.posts.count - 1)}

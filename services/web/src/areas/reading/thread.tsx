@@ -1,10 +1,8 @@
 import type { Schemas } from '@agora/client'
-import { coverSpoilers, plainText } from '@agora/shared/markup/index'
 import { must } from '../../api.ts'
-import { page, redirect } from '../../http/outcome.ts'
+import { movedTo, page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { beginningOf } from '../../view/beginning.ts'
 import { beginnings } from '../../view/content.tsx'
 import { type Mute, Muted, muteIn } from '../../view/mute.tsx'
 import { LiveNote, Notice, Paging } from '../../view/parts.tsx'
@@ -14,25 +12,27 @@ import { type Subscription, Watching, watchingOfThread } from '../notifications/
 import { composerScripts } from '../writing/composer.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
 import { crumbsTo } from './crumbs.ts'
+import { JumpForm } from './jump-form.tsx'
+import { openingOf, postingOf } from './opening.ts'
 import { Post } from './post.tsx'
 import { reactionsOf } from './reactions.tsx'
 import { POSTS_PER_PAGE } from './sizes.ts'
+import { slugOf } from './slug.ts'
 import { threadPath } from './ways.ts'
 
 type Thread = Schemas['ForumThread']
 
-/** Roughly what search engines and messengers show, in characters. */
-const DESCRIPTION_LENGTH = 160
-/** How much of its HTML is read, in characters: most of it may be tags. */
-const MOST_READ = 2_000
-
-export const showThread: Reader = async (visit, { thread: ref = '' }) => {
+export const showThread: Reader = async (visit, { thread: ref = '', words }) => {
   const { query } = visit
   const current = pageNumber(query)
   const [thread, staff] = await Promise.all([readThread(visit, ref, current), staffOf(visit)])
+  if (words !== undefined && words !== slugOf(thread.title)) {
+    const [, asked] = visit.path.split('?', 2)
+    return movedTo(`${threadPath(thread)}${asked === undefined ? '' : `?${asked}`}`)
+  }
   const { posts } = thread
   const last = Math.max(1, Math.ceil(posts.count / POSTS_PER_PAGE))
-  if (current > last) return redirect(threadPath(thread.id, last))
+  if (current > last) return redirect(threadPath(thread, last))
   const isBarred = visit.me && !thread.self.can_post && !thread.is_locked && !isDeleted(thread)
   const [watching, mute] = await Promise.all([
     watchingOfThread(visit, thread.id),
@@ -63,16 +63,6 @@ async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Pro
   })
 }
 
-/** The opening text of a thread, for those who show a link to it: without its markup and what its spoilers hide. */
-const descriptionOf = (html: string): string =>
-  [
-    ...plainText(coverSpoilers(beginningOf(html, MOST_READ) ?? html))
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ]
-    .slice(0, DESCRIPTION_LENGTH)
-    .join('')
-
 /** What a thread's page shows besides its posts. */
 interface Around {
   watching: Subscription | undefined
@@ -86,9 +76,9 @@ function threadPage(visit: Visit, thread: Thread, current: number, { watching, m
   const reactions = reactionsOf(thread)
   const first = (current - 1) * POSTS_PER_PAGE
   const moderates = section.self.roles.length > 0
-  const path = threadPath(thread.id)
+  const path = threadPath(thread)
   const paging = { visit, path, count: posts.count, size: POSTS_PER_PAGE, current }
-  const isEnd = first + posts.items.length >= posts.count
+  const opening = openingOf(posts.items[0]?.revisions.last.content?.html ?? '')
   return page(
     thread.title,
     <>
@@ -100,6 +90,7 @@ function threadPage(visit: Visit, thread: Thread, current: number, { watching, m
         {thread.is_locked && <span class="badge">{words.thread.locked}</span>}{' '}
         {words.thread.posts(posts.count)}
       </p>
+      {posts.count > POSTS_PER_PAGE && <JumpForm visit={visit} thread={thread} />}
       {current > 1 && <Paging {...paging} />}
       <div class="posts">
         {posts.items.map((post, index) => (
@@ -114,9 +105,11 @@ function threadPage(visit: Visit, thread: Thread, current: number, { watching, m
         ))}
       </div>
       <Paging {...paging} isBelow={current > 1} />
-      <div id="end">{isEnd && <Answer visit={visit} thread={thread} mute={mute} />}</div>
+      <div id="end">
+        <Answer visit={visit} thread={thread} mute={mute} />
+      </div>
       <LiveNote
-        href={threadPath(thread.id, Math.floor(posts.count / POSTS_PER_PAGE) + 1)}
+        href={threadPath(thread, Math.floor(posts.count / POSTS_PER_PAGE) + 1)}
         data-thread={thread.id}
         data-posts={posts.count}
       >
@@ -127,9 +120,11 @@ function threadPage(visit: Visit, thread: Thread, current: number, { watching, m
       crumbs: crumbsTo(visit, section, true),
       aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} watching={watching} />,
       titleLocale: section.locale,
-      canonical: threadPath(thread.id, current),
-      description: descriptionOf(posts.items[0]?.revisions.last.content?.html ?? ''),
-      feed: `${path}/feed.atom`,
+      canonical: threadPath(thread, current),
+      description: opening.description,
+      image: opening.image,
+      data: postingOf(visit, thread, opening),
+      feed: `/threads/${thread.id}/feed.atom`,
       scripts: [...(self.can_post ? composerScripts : []), 'replies.js'],
     },
   )

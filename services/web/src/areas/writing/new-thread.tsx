@@ -57,7 +57,7 @@ export const openThread: Writer = async (visit, { section: ref = '' }, form) => 
   const isText = hasTextLinks(opening.body, thread?.posts.items[0]?.revisions.last.content?.html)
   return refusal
     ? openingPage(visit, section, refused(opening, refusal, visit))
-    : redirect((isText ? textLinksPath : threadPath)(thread.id))
+    : redirect((isText ? textLinksPath : threadPath)(thread))
 }
 
 function openingPage(visit: Visit, section: Section, opening: Opening) {

@@ -7,6 +7,7 @@ import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
+import { threadPath } from '../reading/ways.ts'
 import {
   blank,
   Composer,
@@ -89,7 +90,7 @@ async function replyPage(visit: Visit, thread: Thread, written: Written) {
       status: written.problem?.status ?? 200,
       crumbs: [
         ...crumbsTo(visit, thread.section, true),
-        { href: `/threads/${thread.id}`, name: thread.title, locale: thread.section.locale },
+        { href: threadPath(thread), name: thread.title, locale: thread.section.locale },
       ],
       isIndexed: false,
       scripts: composerScripts,

@@ -9,6 +9,7 @@ import { Content } from '../../view/content.tsx'
 import { FormProblem, KeptDraft, Select, TextArea } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
 import { crumbsTo, wayTo } from '../reading/crumbs.ts'
+import { threadPath } from '../reading/ways.ts'
 import { blank, refused, type Written, writtenIn } from './composer.tsx'
 
 type Reason = Schemas['ForumReportInput']['reason']
@@ -53,7 +54,7 @@ async function threadTarget(visit: Visit, ref: string): Promise<Target> {
   )
   const path = `/threads/${id}`
   const { locale } = section
-  const crumbs = [...crumbsTo(visit, section, true), { href: path, name: title, locale }]
+  const crumbs = [...crumbsTo(visit, section, true), { href: threadPath({ id, title }), name: title, locale }]
   return { path, title, html: undefined, locale, crumbs }
 }
 
