@@ -72,12 +72,26 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
       { key: 'walk_wider', display_name: 'W', locale: null, parent: 'walk_testers_only' },
     ],
     [
+      'opens none below one that is archived',
+      'internal service',
+      '',
+      '409 section is archived',
+      { key: 'walk_late', display_name: 'L', locale: null, parent: 'walk_shut' },
+    ],
+    [
       'closes no circle of parents',
       'internal service',
       '',
       '422 parent section is the section itself or below it',
       { key: 'walk_category', display_name: 'category', locale: null, parent: 'walk_inner' },
     ],
+  ],
+  'PUT /section_order': [
+    ['needs a member', 'guest', '', unauthenticated, { keys: ['walk_open'] }],
+    ['refuses bad credentials', 'bad credentials', '', unresolved, { keys: ['walk_open'] }],
+    ['refuses a global moderator', 'global moderator', '', '403 forbidden', { keys: ['walk_open'] }],
+    ['knows no such key', 'administrator', '', noSection, { keys: ['walk_nowhere'] }],
+    ['puts sections in order', 'administrator', '', { offset: 0 }, { keys: ['walk_open'] }],
   ],
   'PUT /sections/{section_ref}': [
     ['needs a member', 'guest', 'walk_put', unauthenticated, settings],
@@ -130,6 +144,20 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
       '422 parent section is the section itself or below it',
       { display_name: 'category', parent: 'walk_inner' },
     ],
+    [
+      'opens none below one that is archived',
+      'administrator',
+      'walk_late',
+      '409 section is archived',
+      { ...settings, parent: 'walk_shut' },
+    ],
+  ],
+  'DELETE /sections/{section_ref}': [
+    ['needs a member', 'guest', 'walk_put', unauthenticated],
+    ['refuses bad credentials', 'bad credentials', 'walk_put', unresolved],
+    ['refuses a global moderator', 'global moderator', 'walk_put', '403 forbidden'],
+    ['knows no such section', 'administrator', unknown, noSection],
+    ['deletes what is empty', 'administrator', 'walk_put', { state: 'Deleted' }],
   ],
   'GET /sections/{section_ref}/access': [
     ['needs a member', 'guest', '{open}', unauthenticated],

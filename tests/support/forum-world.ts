@@ -94,6 +94,7 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
     display_name: 'Testers',
     writers: { groups: ['walk_testers'] },
   })
+  await make('PUT', '/forum/sections/walk_shut', administrator, { display_name: 'Shut', is_archived: true })
 
   const thread = async (name: string, where = 'open') => {
     const input = { title: `The ${name} thread`, body: 'First post.' }

@@ -1007,7 +1007,11 @@ export interface paths {
          * @description The body is markup. Whoever opens a thread watches it, unless they have switched that off. `Idempotency-Key` creates once.
          */
         post: operations["createThread"];
-        delete?: never;
+        /**
+         * Close a section for good
+         * @description For administrators. One in which nothing is, and nobody has moderated, is deleted; others are archived with all that is below them: they can be read, and nobody writes there.
+         */
+        delete: operations["closeSection"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1026,6 +1030,26 @@ export interface paths {
          */
         get: operations["getSectionAccess"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/section_order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put sections in an order
+         * @description For administrators. Each gets its place among those that are named; others keep theirs.
+         */
+        put: operations["orderSections"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4726,6 +4750,15 @@ export interface components {
                 locale: string | null;
                 /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
                 parent: components["schemas"]["ForumParentSection"];
+                /** @description What it is for; only where that is said. */
+                description?: string;
+                /** @description Of the form `#1d5fa8`; only where it has one. */
+                colour?: string;
+                /**
+                 * @description Closed for good: nobody writes there. Only where it is.
+                 * @constant
+                 */
+                is_archived?: true;
                 /** @description The section’s threads. */
                 threads: components["schemas"]["ForumPostCount"];
                 /** @description The section from the caller’s point of view. */
@@ -5395,6 +5428,15 @@ export interface components {
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
+            /** @description What it is for; only where that is said. */
+            description?: string;
+            /** @description Of the form `#1d5fa8`; only where it has one. */
+            colour?: string;
+            /**
+             * @description Closed for good: nobody writes there. Only where it is.
+             * @constant
+             */
+            is_archived?: true;
             /** @description The section’s threads. */
             threads: components["schemas"]["ForumPostCount"];
             /** @description The section from the caller’s point of view. */
@@ -5419,6 +5461,13 @@ export interface components {
                 /** @description Keys of groups; moderators besides. */
                 groups: components["schemas"]["ForumSectionKey"][];
             };
+        };
+        ForumSectionClosure: {
+            /**
+             * @description Deleted, if there was nothing in it; or archived, with all that is below it.
+             * @enum {string}
+             */
+            state: "Deleted" | "Archived";
         };
         ForumSectionHead: {
             /**
@@ -5455,6 +5504,10 @@ export interface components {
              * @default 0
              */
             order: number;
+            /** @description What it is for; null for nothing, unchanged if omitted. */
+            description?: string | null;
+            /** @description A colour beside its name; null for none, unchanged if omitted. */
+            colour?: string | null;
         };
         /** @description The section’s handle. */
         ForumSectionKey: string;
@@ -5475,6 +5528,10 @@ export interface components {
         } | {
             key: components["schemas"]["ForumSectionKey"];
         };
+        ForumSectionOrder: {
+            /** @description Sections in the order that they are to be listed in. */
+            keys: components["schemas"]["ForumSectionKey"][];
+        };
         ForumSectionPage: {
             /**
              * @description Always `ForumSection`.
@@ -5492,6 +5549,15 @@ export interface components {
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
+            /** @description What it is for; only where that is said. */
+            description?: string;
+            /** @description Of the form `#1d5fa8`; only where it has one. */
+            colour?: string;
+            /**
+             * @description Closed for good: nobody writes there. Only where it is.
+             * @constant
+             */
+            is_archived?: true;
             /** @description A page of its threads: pinned ones, then by latest post. */
             threads: {
                 /** @description How many items were skipped. */
@@ -5566,6 +5632,12 @@ export interface components {
             };
             /** @description Its position in listings, smallest first; unchanged if omitted, 0 for a new section. */
             order?: number;
+            /** @description What it is for; null for nothing, unchanged if omitted. */
+            description?: string | null;
+            /** @description A colour beside its name; null for none, unchanged if omitted. */
+            colour?: string | null;
+            /** @description Whether it is closed, with all that is below it; only false where nothing above it is. Unchanged if omitted. */
+            is_archived?: boolean;
         };
         ForumSinglePost: {
             /**
@@ -13588,6 +13660,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },
@@ -13692,6 +13767,9 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "description": "text",
+                     *       "colour": "text",
+                     *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
                      *         "limit": 20,
@@ -13763,6 +13841,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },
@@ -13873,6 +13954,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description section is archived */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section is archived";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it; group not found; section is wider than its parent */
@@ -13938,6 +14032,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },
@@ -14063,6 +14160,9 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "description": "text",
+                     *       "colour": "text",
+                     *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
                      *         "limit": 20,
@@ -14134,6 +14234,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },
@@ -14290,6 +14393,9 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "description": "text",
+                     *       "colour": "text",
+                     *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
                      *         "limit": 20,
@@ -14361,6 +14467,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },
@@ -14459,6 +14568,19 @@ export interface operations {
                 };
             };
             404: components["responses"]["SectionNotFound"];
+            /** @description section is archived */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section is archived";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it; group not found; section is wider than its parent */
@@ -14546,6 +14668,9 @@ export interface operations {
                      *             }
                      *           }
                      *         },
+                     *         "description": "text",
+                     *         "colour": "text",
+                     *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
                      *         },
@@ -14713,6 +14838,56 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    closeSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "Deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSectionClosure"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getSectionAccess: {
         parameters: {
             query?: never;
@@ -14743,6 +14918,129 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    orderSections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keys": [
+                 *         "news",
+                 *         "welcome"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumSectionOrder"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offset": 0,
+                     *       "limit": 20,
+                     *       "count": 1,
+                     *       "items": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSectionListing"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14813,6 +15111,9 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "description": "text",
+                     *       "colour": "text",
+                     *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
                      *         "limit": 20,
@@ -14884,6 +15185,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },
@@ -15063,6 +15367,9 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "description": "text",
+                     *       "colour": "text",
+                     *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
                      *         "limit": 20,
@@ -15134,6 +15441,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },
@@ -15836,6 +16146,9 @@ export interface operations {
                      *             }
                      *           }
                      *         },
+                     *         "description": "text",
+                     *         "colour": "text",
+                     *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
                      *         },
@@ -16161,6 +16474,9 @@ export interface operations {
                      *             }
                      *           }
                      *         },
+                     *         "description": "text",
+                     *         "colour": "text",
+                     *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
                      *         },
@@ -16360,6 +16676,9 @@ export interface operations {
                      *             }
                      *           }
                      *         },
+                     *         "description": "text",
+                     *         "colour": "text",
+                     *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
                      *         },
@@ -16562,6 +16881,9 @@ export interface operations {
                      *             }
                      *           }
                      *         },
+                     *         "description": "text",
+                     *         "colour": "text",
+                     *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
                      *         },
@@ -16776,6 +17098,9 @@ export interface operations {
                      *             }
                      *           }
                      *         },
+                     *         "description": "text",
+                     *         "colour": "text",
+                     *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
                      *         },
@@ -17187,19 +17512,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidParameter"];
-            /** @description thread not found; post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "thread not found" | "post not found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["ThreadNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -17260,6 +17573,9 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
                      *           },

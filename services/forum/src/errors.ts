@@ -58,6 +58,11 @@ export const errors = catalogue({
     message: 'section is wider than its parent',
     description: 'Or one below it would be wider than it.',
   },
+  sectionIsArchived: {
+    status: 409,
+    message: 'section is archived',
+    description: 'It is below a section that is closed for good.',
+  },
   sectionHoldsNoThreads: {
     status: 400,
     message: 'section holds no threads',

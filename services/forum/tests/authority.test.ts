@@ -39,6 +39,7 @@ const actor = (roles: Held, mute: Mute, ceiling: Actor['ceiling']): Actor => ({
   roles: held[roles],
   mutes: mutes[mute],
   barred: [],
+  archived: [],
   closed: [],
   traceparent,
 })
@@ -72,10 +73,28 @@ describe('authorityIn', () => {
 
   it('lists several roles with the strongest first', () => {
     const roles = [...held['moderator here'], ...held['global moderator'], ...held.administrator]
-    const all: Actor = { user: self, ceiling: 'roles', roles, mutes: [], barred: [], closed: [], traceparent }
+    const all: Actor = {
+      user: self,
+      ceiling: 'roles',
+      roles,
+      mutes: [],
+      barred: [],
+      archived: [],
+      closed: [],
+      traceparent,
+    }
     expect(authorityIn(all, here).roles).toEqual(['Administrator', 'GlobalModerator', 'Moderator'])
     expect(globalRoles(all)).toEqual(['Administrator', 'GlobalModerator'])
   })
+
+  it.each(Object.keys(held) as Held[])(
+    'writes nowhere that is archived, and moderates there: %s',
+    (roles) => {
+      const open = authorityIn(actor(roles, 'none', 'roles'), here)
+      const closed = authorityIn({ ...actor(roles, 'none', 'roles'), archived: [here] }, here)
+      expect(closed).toEqual({ ...open, canWrite: false })
+    },
+  )
 
   it.each(Object.keys(held) as Held[])('is barred from writing where %s moderates not', (roles) => {
     const who = { ...actor(roles, 'none', 'roles'), barred: [here] }
@@ -100,7 +119,7 @@ describe('authorityIn', () => {
 
   it('gives a guest nothing', () => {
     const authority = authorityIn(
-      { ceiling: 'read', roles: [], mutes: [], barred: [], closed: [], traceparent },
+      { ceiling: 'read', roles: [], mutes: [], barred: [], archived: [], closed: [], traceparent },
       here,
     )
     const may = Object.entries(authority).filter(([, value]) => value === true)

@@ -289,3 +289,122 @@ describe('listSections and getSection', () => {
     expect(beyond.threads).toEqual({ offset: 999999999999999, limit: 0, count: 9, items: [] })
   })
 })
+
+describe('what a section shows of itself', () => {
+  const put = (key: string, settings: object) =>
+    forum.call('PUT', `/sections/${key}`, administrator, { body: { display_name: key, ...settings } })
+
+  it('is there where it was said, and stays in a change that does not say it', async () => {
+    const { key } = await forum.section()
+    const plain = ok(await forum.get(`/sections/${key}`))
+    for (const name of ['description', 'colour', 'is_archived']) expect(plain).not.toHaveProperty(name)
+    const face = { description: 'Where <one> asks.', colour: '#1d5fa8' }
+    expect(ok(await put(key, face))).toMatchObject(face)
+    expect(ok(await put(key, { locale: 'fr-FR' }))).toMatchObject(face)
+    const { sections } = ok(await forum.get('/overview'))
+    expect(sections.find((one: { key: string }) => one.key === key)).toMatchObject(face)
+    const bare = ok(await put(key, { description: null, colour: null }))
+    for (const name of ['description', 'colour']) expect(bare).not.toHaveProperty(name)
+    for (const wrong of [
+      { description: 'x'.repeat(501) },
+      { description: '' },
+      { colour: 'red' },
+      { colour: '#12345g' },
+    ])
+      expect((await put(key, wrong)).status).toBe(422)
+  })
+
+  it('is its place in the order that administrators put it in', async () => {
+    const sections = [await forum.section(), await forum.section(), await forum.section()]
+    const keys = sections.map(({ key }) => key)
+    const order = (body: object) => forum.call('PUT', '/section_order', administrator, { body })
+    const listed = async () => {
+      const { items } = ok(await forum.get('/sections?limit=100'))
+      return items.map(({ key }: { key: string }) => key).filter((key: string) => keys.includes(key))
+    }
+    for (const wanted of [keys.toReversed(), keys]) {
+      ok(await order({ keys: wanted }))
+      expect(await listed()).toEqual(wanted)
+    }
+    refused(await order({ keys: [keys[0], 'nowhere_at_all'] }), 404, 'section not found')
+    expect(await listed()).toEqual(keys)
+    for (const wrong of [{ keys: [] }, { keys: [keys[0], keys[0]] }, {}])
+      expect((await order(wrong)).status).toBe(422)
+  })
+})
+
+describe('closing a section for good', () => {
+  const close = (ref: string) => forum.delete(`/sections/${ref}`, administrator)
+  const put = (key: string, settings: object) =>
+    forum.call('PUT', `/sections/${key}`, administrator, { body: { display_name: key, ...settings } })
+
+  it('deletes what is empty, also below others, and once', async () => {
+    const above = await forum.section()
+    const below = await forum.section({ parent: above.key })
+    const closing = await Promise.all(Array.from({ length: 5 }, () => close(below.key)))
+    expect(closing.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+    refused(await forum.get(`/sections/${below.id}`), 404, 'section not found')
+    // With nothing below it, it can hold threads again.
+    await forum.thread(above, administrator)
+    expect(ok(await close(above.id))).toEqual({ state: 'Archived' })
+  })
+
+  it('archives what holds anything: it is read, found and moderated, and nobody writes there', async () => {
+    const section = await forum.section()
+    const author = newUser('Author')
+    const moderator = await forum.moderator(section)
+    const thread = await forum.thread(section, author)
+    expect(ok(await close(section.key))).toEqual({ state: 'Archived' })
+    const page = ok(await forum.get(`/sections/${section.key}`, author))
+    expect([page.is_archived, page.self.can_create_thread]).toEqual([true, false])
+    for (const who of [author, moderator, administrator]) {
+      const shown = ok(await forum.get(`/threads/${thread.id}`, who))
+      expect([shown.self.can_post, shown.section.is_archived]).toEqual([false, true])
+      expect((await forum.post(`/threads/${thread.id}`, who, { body: 'x' })).status).toBe(403)
+      expect((await forum.post(`/sections/${section.id}`, who, { title: 'Hello', body: 'x' })).status).toBe(
+        403,
+      )
+      const post = thread.posts.items[0].id
+      expect((await forum.put(`/posts/${post}/reactions/heart`, who)).status).toBe(403)
+    }
+    ok(await forum.delete(`/threads/${thread.id}`, moderator))
+    ok(await put(section.key, { is_archived: false }))
+    ok(await forum.post(`/sections/${section.id}`, author, { title: 'Hello', body: 'x' }))
+  })
+
+  it('takes what is below along, which opens only once what is above it is open', async () => {
+    const above = await forum.section()
+    const below = await forum.section({ parent: above.key })
+    const deep = await forum.section({ parent: below.key })
+    await forum.thread(deep, administrator)
+    expect(ok(await close(above.key))).toEqual({ state: 'Archived' })
+    for (const { key } of [above, below, deep])
+      expect(ok(await forum.get(`/sections/${key}`)).is_archived).toBe(true)
+    refused(await put(deep.key, { parent: below.key, is_archived: false }), 409, 'section is archived')
+    refused(await put('late_child', { parent: above.key }), 409, 'section is archived')
+    ok(await put(above.key, { is_archived: false }))
+    ok(await put(below.key, { parent: above.key, is_archived: false }))
+    expect(ok(await put(deep.key, { parent: below.key, is_archived: false }))).not.toHaveProperty(
+      'is_archived',
+    )
+  })
+
+  it('is not undone by a start, until the configuration says something new', async () => {
+    const configure = (body: object) =>
+      forum.suite.call('POST', `${forum.suite.urls.forum[0]}/internal/configured-sections`, {
+        as: bearer(forum.suite.secrets.serviceKeys.gateway),
+        body,
+      })
+    const line = { key: 'closed_for_good', display_name: 'Closed', order: 3 }
+    ok(await configure(line))
+    expect(ok(await close(line.key))).toEqual({ state: 'Deleted' })
+    for (let start = 0; start < 2; start++) ok(await configure(line))
+    refused(await forum.get(`/sections/${line.key}`), 404, 'section not found')
+    ok(await configure({ ...line, display_name: 'Open again' }))
+    const { id } = ok(await forum.get(`/sections/${line.key}`))
+    await forum.thread({ id }, administrator)
+    expect(ok(await close(line.key))).toEqual({ state: 'Archived' })
+    ok(await configure({ ...line, display_name: 'Open again' }))
+    expect(ok(await forum.get(`/sections/${line.key}`)).is_archived).toBe(true)
+  })
+})

@@ -176,7 +176,8 @@ describe('a thread', () => {
     expect(json).not.toContain('butler')
     expect(headers.get('content-security-policy')).not.toContain('unsafe-inline')
     expect((await browserOf(suite, ada).get(`/threads/${id}`)).text).not.toContain('ld+json')
-    const hide = { comment: 'Not here' }
+    const { body } = await suite.call('GET', `/forum/posts/${post}`)
+    const hide = { last_revision_id: body.revisions.items.at(-1).id, comment: 'Not here' }
     await suite.call('DELETE', `/forum/posts/${post}`, { as: administrator, body: hide })
     const hidden = async () => (await browserOf(suite).get(`/threads/${id}`)).text
     await expect.poll(hidden, { timeout: 10_000 }).not.toContain('ld+json')

@@ -4,6 +4,7 @@ import { testByHand } from './browser/by-hand.ts'
 import { testCompleting } from './browser/completing.ts'
 import { testComposing } from './browser/composing.ts'
 import { testEveryPage } from './browser/every-page.ts'
+import { testFinding } from './browser/finding.ts'
 import { testFirstHours } from './browser/first-hours.ts'
 import { testGuide } from './browser/guide.ts'
 import { testLiveUpdates } from './browser/live.ts'
@@ -32,4 +33,5 @@ describe.skipIf(!executable)('in Chromium', () => {
   testFirstHours(world)
   testWorstMoments(world)
   testVisitor(world)
+  testFinding(world)
 })

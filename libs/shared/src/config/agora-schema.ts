@@ -107,6 +107,8 @@ const Section = Type.Object(
     order: Type.Integer({ default: 0, minimum: -1_000_000, maximum: 1_000_000 }),
     readers: Type.Optional(Audience),
     writers: Type.Optional(Audience),
+    description: Type.Optional(nullable(text(1, 500))),
+    colour: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' }))),
   },
   strict,
 )

@@ -19,6 +19,8 @@ export interface Actor {
   readonly mutes: readonly (string | null)[]
   /** Sections where only others may write, and its moderators. */
   readonly barred: readonly string[]
+  /** Sections where nobody may write any more. */
+  readonly archived: readonly string[]
   /** Sections that only others may read, and its moderators. */
   readonly closed: readonly string[]
   /** The trace context for what this actor's acts trigger. */
@@ -27,7 +29,13 @@ export interface Actor {
 
 export type Member = Actor & Required<Pick<Actor, 'user'>>
 
-const nothingHeld = Object.freeze({ ceiling: 'public', roles: [], mutes: [], barred: [] } as const)
+const nothingHeld = Object.freeze({
+  ceiling: 'public',
+  roles: [],
+  mutes: [],
+  barred: [],
+  archived: [],
+} as const)
 
 /** The ceiling of the contract's Authentication section; without roles where they are withheld for lack of a second factor. */
 export function forumCeiling(principal: Principal): ForumCeiling {
@@ -74,6 +82,7 @@ export function memberWithRoles(
     roles: isAdministrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
     mutes: [],
     barred: [],
+    archived: [],
     closed: closed.flatMap(({ id, admits }) => (admits ? [] : [id])),
     traceparent,
   }
@@ -90,7 +99,7 @@ export async function actorFrom(
   const closed = facts.closed.flatMap(({ id, admits }) => (admits && asMember ? [] : [id]))
   if (principal.kind !== 'user') return { traceparent, closed, ...nothingHeld }
   const { id, displayName, createdAt, isAdministrator } = principal
-  const { roles, mutes, barred, knownName } = facts
+  const { roles, mutes, barred, archived, knownName } = facts
   if (roles.length > 0) noteRoleHolder(principal)
   if (knownName !== displayName) await rememberUser(db, { id, displayName, createdAt })
   const administrator = isAdministrator && principal.ceiling === 'full'
@@ -100,6 +109,7 @@ export async function actorFrom(
     roles: administrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
     mutes,
     barred,
+    archived,
     closed,
     traceparent,
   }

@@ -29,6 +29,7 @@ export function authorityIn(actor: Actor, sectionId: string): Authority {
     canRead,
     canWrite:
       canReport &&
+      !actor.archived.includes(sectionId) &&
       !actor.mutes.some((scope) => scope === null || scope === sectionId) &&
       (held.length > 0 || !actor.barred.includes(sectionId)),
     canReport,

@@ -18,12 +18,13 @@ interface ClosedSection {
 
 /**
  * What decides for a caller: roles held, mutes in force (sections, null for the forum), sections where only others may
- * write, sections that not everybody may read, and the name stored here. Others than members have but the sections.
+ * write, sections where nobody may, sections that not everybody may read, and the name stored here. Others than members have but the sections.
  */
 export interface ActorFacts {
   roles: HeldRole[]
   mutes: (string | null)[]
   barred: string[]
+  archived: string[]
   closed: ClosedSection[]
   knownName: string | null
 }
@@ -58,7 +59,8 @@ const closedSql = (admits: string) => `ARRAY(
 
 /** The `ActorFacts` of somebody who is no member, in JSON. */
 export const GUEST_FACTS = `json_build_object(
-    'roles', ARRAY[]::text[], 'mutes', ARRAY[]::text[], 'barred', ARRAY[]::text[], 'closed', ${closedSql('false')}
+    'roles', ARRAY[]::text[], 'mutes', ARRAY[]::text[], 'barred', ARRAY[]::text[], 'archived', ARRAY[]::text[],
+    'closed', ${closedSql('false')}
   )`
 
 /** The `ActorFacts` in JSON of a member, or of a guest if the parameter is null; also for statements that load what is acted on. */
@@ -75,6 +77,7 @@ export const actorFactsSql = (
       SELECT s.id FROM section AS s
       WHERE s.writers IN ('Groups', 'Moderators') AND NOT ${isInGroupSql('section_writer_group', 's', userId)}
     ),
+    'archived', ARRAY(SELECT id FROM section WHERE is_archived),
     'closed', ${closedSql(admitsSql('s', userId))},
     'knownName', ${nameOf(userId)}
   ) END`

@@ -18,6 +18,9 @@ export const complete = {
     order: 1,
     readers: { groups: ['g'] },
     writers: 'Members',
+    description: 'What it is for',
+    colour: '#1d5fa8',
+    is_archived: false,
     created_at: day(1),
   },
   user: {

@@ -12,6 +12,7 @@ import { plural } from './en-plural.ts'
 import { preferences } from './en-preferences.ts'
 import { profiles } from './en-profiles.ts'
 import { refusals } from './en-refusals.ts'
+import { sections } from './en-sections.ts'
 import { invitations } from './en-setting-up.ts'
 
 /** The forum's names of languages. */
@@ -304,6 +305,7 @@ export const en = {
   profiles,
   operations,
   preferences,
+  sections,
   ...moderation,
   ...refusals,
 }

@@ -13,6 +13,7 @@ import { plural } from './fr-plural.ts'
 import { preferences } from './fr-preferences.ts'
 import { profiles } from './fr-profiles.ts'
 import { refusals } from './fr-refusals.ts'
+import { sections } from './fr-sections.ts'
 import { invitations } from './fr-setting-up.ts'
 
 export const fr: Words = {
@@ -309,6 +310,7 @@ export const fr: Words = {
   profiles,
   operations,
   preferences,
+  sections,
   ...moderation,
   ...refusals,
 }

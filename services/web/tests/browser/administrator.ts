@@ -42,8 +42,8 @@ export async function setUpCommunity(page: Page, password: string, name: string)
   await page.getByText('client_secret').waitFor()
 
   await administration.getByRole('link', { name: 'Members' }).click()
-  await page.getByLabel('Beginning of the username or display name').fill('nora')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.locator('main input[name=name]').fill('nora')
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: 'نورة القحطاني' }).click()
   await page.getByRole('heading', { name: 'For moderators' }).waitFor()
 }

@@ -76,11 +76,7 @@ export function readingRoutes(app: Server, context: Context): void {
         tags,
         params: ThreadParams,
         querystring: PostAtQuery,
-        response: responses(PostLocation, [
-          common.invalidParameter,
-          errors.threadNotFound,
-          errors.postNotFound,
-        ]),
+        response: responses(PostLocation, [common.invalidParameter, errors.threadNotFound]),
       },
     },
     ({ principal, params, query }) => getPostAt(context, principal, params.thread_ref, query),

@@ -25,6 +25,7 @@ export function internalSectionRoutes(app: Server, context: Context): void {
           errors.parentSectionIsDescendant,
           errors.namedGroupNotFound,
           errors.sectionIsWider,
+          errors.sectionIsArchived,
           common.forbidden,
           common.notFound,
           common.invalidBody,

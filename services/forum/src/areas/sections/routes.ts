@@ -6,17 +6,21 @@ import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { SectionParams } from '../../schemas.ts'
+import { closeSection } from './operations/close-section.ts'
 import { getOverview } from './operations/get-overview.ts'
 import { getSection } from './operations/get-section.ts'
 import { getSectionAccess } from './operations/get-section-access.ts'
 import { listSections } from './operations/list-sections.ts'
+import { orderSections } from './operations/order-sections.ts'
 import { putSection } from './operations/put-section.ts'
 import { upsertSection } from './operations/upsert-section.ts'
 import {
   Overview,
   SectionAccess,
+  SectionClosure,
   SectionInput,
   SectionListing,
+  SectionOrder,
   SectionPage,
   SectionSettings,
 } from './schemas.ts'
@@ -76,6 +80,7 @@ export function sectionRoutes(app: Server, context: Context): void {
           errors.parentSectionIsDescendant,
           errors.namedGroupNotFound,
           errors.sectionIsWider,
+          errors.sectionIsArchived,
           common.invalidBody,
           common.internal,
         ]),
@@ -141,10 +146,48 @@ export function sectionRoutes(app: Server, context: Context): void {
           errors.parentSectionIsDescendant,
           errors.namedGroupNotFound,
           errors.sectionIsWider,
+          errors.sectionIsArchived,
           common.internal,
         ]),
       },
     },
     ({ principal, params, body }) => putSection(context, principal, params.section_ref, body),
+  )
+
+  app.delete(
+    '/api/v1/forum/sections/:section_ref',
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'closeSection',
+        summary: 'Close a section for good',
+        description:
+          'For administrators. One in which nothing is, and nobody has moderated, is deleted; others are archived with all that is below them: they can be read, and nobody writes there.',
+        tags,
+        params: SectionParams,
+        response: responses(SectionClosure, [errors.sectionNotFound]),
+      },
+    },
+    ({ principal, params }) => closeSection(context, principal, params.section_ref),
+  )
+
+  app.put(
+    '/api/v1/forum/section_order',
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'orderSections',
+        summary: 'Put sections in an order',
+        description:
+          'For administrators. Each gets its place among those that are named; others keep theirs.',
+        tags,
+        body: SectionOrder,
+        response: responses(SectionListing, [errors.sectionNotFound, common.invalidBody]),
+      },
+    },
+    async ({ principal, body }) => {
+      await orderSections(context, body)
+      return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
+    },
   )
 }

@@ -46,6 +46,11 @@ const head = {
   ctime: described(Timestamp, 'When it was made.'),
   locale: orNull(Type.String(), 'The language of its posts; null for any.'),
   parent: ParentSection,
+  description: Type.Optional(Type.String({ description: 'What it is for; only where that is said.' })),
+  colour: Type.Optional(Type.String({ description: 'Of the form `#1d5fa8`; only where it has one.' })),
+  is_archived: Type.Optional(
+    Type.Literal(true, { description: 'Closed for good: nobody writes there. Only where it is.' }),
+  ),
 }
 
 const SectionSelf = Type.Object(
@@ -132,6 +137,18 @@ export const SectionAccess = Type.Object({
 })
 export type SectionAccess = Static<typeof SectionAccess>
 
+const face = {
+  description: Type.Optional(
+    nullable(text(1, 500), 'What it is for; null for nothing, unchanged if omitted.'),
+  ),
+  colour: Type.Optional(
+    nullable(
+      Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+      'A colour beside its name; null for none, unchanged if omitted.',
+    ),
+  ),
+}
+
 const settings = {
   display_name: described(text(1, 128), 'The section’s name.'),
   locale: Type.Optional(nullable(Locale, 'The language of its posts; null for any.')),
@@ -149,6 +166,7 @@ export const SectionInput = Type.Object(
     key: SectionKey,
     ...settings,
     order: Type.Integer({ ...order, default: 0, description: 'Its position in listings, smallest first.' }),
+    ...face,
   },
   { examples: [{ key: 'welcome', display_name: 'Welcome', locale: 'en-US', order: 1 }] },
 )
@@ -163,7 +181,37 @@ export const SectionSettings = Type.Object(
         description: 'Its position in listings, smallest first; unchanged if omitted, 0 for a new section.',
       }),
     ),
+    ...face,
+    is_archived: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it is closed, with all that is below it; only false where nothing above it is. Unchanged if omitted.',
+      }),
+    ),
   },
   { examples: [{ display_name: 'Fan art', locale: 'en-US', parent: 'community', order: 3 }] },
 )
 export type SectionSettings = Static<typeof SectionSettings>
+
+/** More than any forum has of one level. */
+const MOST_ORDERED = 1_000
+
+export const SectionOrder = Type.Object(
+  {
+    keys: Type.Array(SectionKey, {
+      minItems: 1,
+      maxItems: MOST_ORDERED,
+      uniqueItems: true,
+      description: 'Sections in the order that they are to be listed in.',
+    }),
+  },
+  { examples: [{ keys: ['news', 'welcome'] }] },
+)
+export type SectionOrder = Static<typeof SectionOrder>
+
+export const SectionClosure = Type.Object({
+  state: Type.Enum(['Deleted', 'Archived'], {
+    description: 'Deleted, if there was nothing in it; or archived, with all that is below it.',
+  }),
+})
+export type SectionClosure = Static<typeof SectionClosure>

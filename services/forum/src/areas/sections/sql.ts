@@ -9,6 +9,9 @@ import { activitySql, isUnreadSql } from '../../unread/sql.ts'
 export interface SectionRow extends SectionHeadRow, CountedSection {
   locale: string | null
   ctime: string
+  description: string | null
+  colour: string | null
+  isArchived: boolean
   threadCount: number
   childCount: number
   /** From the parent up to the root. */
@@ -30,7 +33,7 @@ export interface RoleGrantRow {
 
 /** The columns of a `SectionRow` for the section aliased `s`; only members get its activity. */
 export const sectionColumns = (forMember: boolean) => `
-    ${SECTION_HEAD_COLUMNS}, s.locale, s.ctime,
+    ${SECTION_HEAD_COLUMNS}, s.locale, s.ctime, s.description, s.colour, s.is_archived AS "isArchived",
     s.thread_count AS "threadCount", s.child_count AS "childCount", s.ancestors
     ${forMember ? `, ${activitySql('s.id')} AS activity` : ''}`
 

@@ -80,16 +80,19 @@ export async function writeSection(
   parentId: string | null,
   made: { id: string; ctime: string | null } = { id: newId(), ctime: null },
 ): Promise<string> {
-  const { key, display_name: displayName, locale = null, order = null } = input
+  const { key, display_name: displayName, locale = null, order = null, description, colour } = input
   const id = present?.id ?? made.id
   await tx.query(sql`
-    INSERT INTO section (id, key, display_name, locale, position, parent_id, ctime)
+    INSERT INTO section (id, key, display_name, locale, position, parent_id, ctime, description, colour)
     VALUES (
-      ${id}, ${key}, ${displayName}, ${locale}, coalesce(${order}::int, 0), ${parentId}, coalesce(${made.ctime}::timestamptz, now())
+      ${id}, ${key}, ${displayName}, ${locale}, coalesce(${order}::int, 0), ${parentId}, coalesce(${made.ctime}::timestamptz, now()),
+      ${description ?? null}, ${colour ?? null}
     )
     ON CONFLICT (id) DO UPDATE SET
       display_name = excluded.display_name, locale = excluded.locale,
-      position = coalesce(${order}::int, section.position), parent_id = excluded.parent_id`)
+      position = coalesce(${order}::int, section.position), parent_id = excluded.parent_id,
+      description = CASE WHEN ${description === undefined} THEN section.description ELSE excluded.description END,
+      colour = CASE WHEN ${colour === undefined} THEN section.colour ELSE excluded.colour END`)
   const before = present?.parentId ?? null
   if (before !== parentId) {
     await countChildren(tx, before, -1)
@@ -98,15 +101,18 @@ export async function writeSection(
   return id
 }
 
-/** Whether the section exists and these are the settings that the configuration gave it last. */
+/** Whether these are the settings that the configuration gave the section last, even if it was deleted since then. */
 export async function isConfiguredAs(tx: Transaction, { key, ...settings }: SectionInput): Promise<boolean> {
   const { rows } = await tx.query(sql`
-    SELECT FROM section WHERE key = ${key} AND configured = ${JSON.stringify(settings)}::jsonb`)
+    SELECT FROM (
+      SELECT key, configured FROM section UNION ALL SELECT key, configured FROM removed_section
+    ) AS known WHERE key = ${key} AND configured = ${JSON.stringify(settings)}::jsonb`)
   return rows.length > 0
 }
 
 export async function writeConfigured(tx: Transaction, { key, ...settings }: SectionInput): Promise<void> {
   await tx.query(sql`UPDATE section SET configured = ${JSON.stringify(settings)}::jsonb WHERE key = ${key}`)
+  await tx.query(sql`DELETE FROM removed_section WHERE key = ${key}`)
 }
 
 /** Updates the breadcrumbs that a change of the tree has made stale. */

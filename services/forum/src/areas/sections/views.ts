@@ -80,6 +80,9 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
     ctime: timestamp(row.ctime),
     locale: row.locale,
     parent: viewParent(row.ancestors, actor),
+    ...(row.description !== null && { description: row.description }),
+    ...(row.colour !== null && { colour: row.colour }),
+    ...(row.isArchived && { is_archived: true as const }),
     ...viewSectionHead(row),
   }
   const self: Section['self'] = {

@@ -54,8 +54,13 @@ async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Lin
     const { id, key, displayName, locale, position, parentId, ctime } = section
     const parent = parentId === null ? {} : { parent: originalId(parentId) }
     const about = { display_name: displayName, locale, ...parent, order: position, created_at: ctime }
+    const face = {
+      ...(section.description !== null && { description: section.description }),
+      ...(section.colour !== null && { colour: section.colour }),
+      ...(section.isArchived && { is_archived: true }),
+    }
     const access = { ...audienceIn('readers', section), ...audienceIn('writers', section) }
-    yield { type: 'section', id: originalId(id), key, ...about, ...access }
+    yield { type: 'section', id: originalId(id), key, ...about, ...face, ...access }
   }
   const members = new Set<string>()
   yield* eachMember(tx, accounts, originalId, members)

@@ -38,6 +38,9 @@ export interface SectionRow {
   position: number
   parentId: string | null
   ctime: string
+  description: string | null
+  colour: string | null
+  isArchived: boolean
   depth: number
   readers: AudienceRow
   writers: AudienceRow
@@ -85,6 +88,7 @@ export async function readSections(tx: Transaction): Promise<SectionRow[]> {
   const { rows } = await tx.query<SectionRow>({
     text: `
       SELECT id, key, display_name AS "displayName", locale, position, parent_id AS "parentId", ${isoTime('ctime')} AS ctime,
+        description, colour, is_archived AS "isArchived",
         jsonb_array_length(ancestors) AS depth,
         ${audienceSql('readers', 'section_reader_group')}, ${audienceSql('writers', 'section_writer_group')}
       FROM section ORDER BY depth, key COLLATE "C"`,

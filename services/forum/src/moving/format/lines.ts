@@ -59,6 +59,9 @@ export const kinds = {
     order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
     readers: Audience,
     writers: Audience,
+    description: Type.Optional(nullable(text(1, 500))),
+    colour: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' }))),
+    is_archived: Type.Optional(Type.Boolean()),
     created_at: Type.Optional(Timestamp),
   }),
   user: Type.Object({

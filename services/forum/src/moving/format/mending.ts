@@ -131,6 +131,9 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     order: integer,
     readers: forModerators,
     writers: forModerators,
+    description: shortened(500),
+    colour: leftOut,
+    is_archived: flag,
     created_at: passedOrLeftOut,
   },
   user: {

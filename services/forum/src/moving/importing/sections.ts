@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Audience } from '@agora/shared/contracts/audience'
 import type { Transaction } from '@agora/shared/database/sql'
 import { readAccess, writeAccess } from '../../areas/sections/store-audiences.ts'
+import { isOpenBelowArchived, writeArchived } from '../../areas/sections/store-closing.ts'
 import {
   findByKey,
   holdsThreads,
@@ -60,8 +61,10 @@ async function takeSection(
     const parentId = fault ? null : known
     const isTaken = async (key: string) => (await findByKey(tx, key)) !== undefined
     const key = line.key && !(await isTaken(line.key)) ? line.key : await freeKey('section', line, isTaken)
-    const { display_name, locale = null, order = 0, created_at: ctime = null } = line
-    await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
+    const { display_name, locale = null, order = 0, description, colour, created_at: ctime = null } = line
+    const face = { ...(description && { description }), ...(colour && { colour }) }
+    await writeSection(tx, { key, display_name, locale, order, ...face }, undefined, parentId, { id, ctime })
+    if (line.is_archived || (await isOpenBelowArchived(tx, id))) await writeArchived(tx, id, true)
     const writers = await audienceOf(tx, source, line.writers)
     const above = known === null ? undefined : await readAccess(tx, known)
     // It was below something that is not to be found: who read that is not known either.

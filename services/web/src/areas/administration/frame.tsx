@@ -11,7 +11,7 @@ export function requireAdministrator({ me }: Visit): void {
   if (!me?.isAdministrator) throw new ApiRefusal(me ? 403 : 401, 'for administrators')
 }
 
-type More = Partial<Pick<Page, 'status' | 'aside' | 'crumbs'>>
+type More = Partial<Pick<Page, 'status' | 'aside' | 'crumbs' | 'scripts'>>
 
 /** A page for administrators. `crumbs` follow the first of these pages. */
 export function administrationPage(visit: Visit, title: string, body: Child, more: More = {}): Outcome {

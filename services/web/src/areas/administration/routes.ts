@@ -18,7 +18,9 @@ import { changeAdministrator, eraseMember, setPassword } from './member-acts.ts'
 import { showMembers } from './members.tsx'
 import { givePower, revokePower, showPowers } from './powers.tsx'
 import { changeRegistration, showRegistration } from './registration.tsx'
+import { closeSection, openSection } from './section-closing.tsx'
 import { createSection, showNewSection, showSection, updateSection } from './section-form.tsx'
+import { orderSections } from './section-order.ts'
 import { showSections } from './sections.tsx'
 import { showTextForm, showTexts, writeText } from './texts.tsx'
 
@@ -46,6 +48,9 @@ export const administrationPages: Area = (pages) => {
   get('/sections', showSections)
   get('/sections/new', showNewSection)
   post('/sections/new', createSection)
+  post('/sections/order', orderSections)
+  post('/sections/:section/close', closeSection)
+  post('/sections/:section/open', openSection)
   get('/sections/:section', showSection)
   post('/sections/:section', updateSection)
   get('/members', showMembers, ['name', 'role', 'state', 'sort', 'after', 'erased'])

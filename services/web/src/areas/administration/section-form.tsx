@@ -9,7 +9,7 @@ import type { Visit } from '../../http/visit.ts'
 import { readGroups, readSections } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
-import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
+import { checked, isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import {
   AudienceFields,
   audienceIn,
@@ -22,6 +22,8 @@ import {
   type WrittenAudience,
 } from './audience.tsx'
 import { administrationPage } from './frame.tsx'
+import { Closing } from './section-closing.tsx'
+import { SectionFace } from './section-face.tsx'
 import type { Section } from './sections.tsx'
 
 const listed = '/administration/sections'
@@ -34,11 +36,23 @@ interface Written {
   locale: string
   parent: string
   order: string
+  description: string
+  /** Empty for none. */
+  colour: string
   readers: WrittenAudience
   writers: WrittenAudience
 }
 
-const blank: Written = { key: '', name: '', locale: '', parent: '', order: '', ...open }
+const blank: Written = {
+  key: '',
+  name: '',
+  locale: '',
+  parent: '',
+  order: '',
+  description: '',
+  colour: '',
+  ...open,
+}
 
 const writtenIn = (form: Form, known: string | undefined): Written => ({
   key: known ?? form.text('key').trim(),
@@ -46,13 +60,15 @@ const writtenIn = (form: Form, known: string | undefined): Written => ({
   locale: form.text('locale').trim(),
   parent: form.text('parent'),
   order: form.text('order').trim(),
+  description: form.text('description').trim(),
+  colour: form.has('has_colour') ? form.text('colour') : '',
   readers: audienceIn(form, 'readers'),
   writers: audienceIn(form, 'writers'),
 })
 
 /** The API does not return a section's order, which stays as it is if the form leaves it blank. */
 const settingsOf = (
-  { key, display_name, locale, parent }: Section,
+  { key, display_name, locale, parent, description = '', colour = '' }: Section,
   access: Schemas['ForumSectionAccess'],
 ): Written => ({
   key,
@@ -60,6 +76,8 @@ const settingsOf = (
   locale: locale ?? '',
   parent: parent?.key ?? '',
   order: '',
+  description,
+  colour,
   readers: audienceOf(access.readers, 'readers'),
   writers: audienceOf(access.writers, 'writers'),
 })
@@ -80,8 +98,11 @@ const readAccess = ({ api }: Visit, id: string) =>
   must(api.GET('/api/v1/forum/sections/{section_ref}/access', { params: { path: { section_ref: id } } }))
 
 /** The form's values of these settings. */
-const shownOf = ({ name, locale, parent, readers, writers }: Written): ShownValues => ({
+const shownOf = ({ name, locale, parent, description, colour, readers, writers }: Written): ShownValues => ({
   section_name: name,
+  description,
+  has_colour: checked(colour !== ''),
+  ...(colour !== '' && { colour }),
   locale,
   parent,
   ...shownAudience('readers', readers),
@@ -94,6 +115,11 @@ const changedIn = (form: Form, written: Written, present: Written): Written => (
   name: isChanged(form, 'section_name') ? written.name : present.name,
   locale: isChanged(form, 'locale') ? written.locale : present.locale,
   parent: isChanged(form, 'parent') ? written.parent : present.parent,
+  description: isChanged(form, 'description') ? written.description : present.description,
+  colour:
+    isChanged(form, 'has_colour') || (form.has('has_colour') && isChanged(form, 'colour'))
+      ? written.colour
+      : present.colour,
 })
 
 /** The form's names for the fields in the API's errors. */
@@ -158,7 +184,7 @@ async function readSection(visit: Visit, key: string) {
 /** Returns the problem, if there is one. */
 async function save(
   visit: Visit,
-  { key, name, locale, parent, order }: Written,
+  { key, name, locale, parent, order, description, colour }: Written,
   form: Form,
 ): Promise<Problem | undefined> {
   const [readers, writers] = [changedAudience(form, 'readers'), changedAudience(form, 'writers')]
@@ -174,6 +200,8 @@ async function save(
           locale: locale === '' ? null : locale,
           ...(parent === '' ? {} : { parent }),
           ...(order === '' ? {} : { order: Number(order) }),
+          description: description === '' ? null : description,
+          colour: colour === '' ? null : colour,
           ...(readers && { readers }),
           ...(writers && { writers }),
         },
@@ -204,67 +232,71 @@ function sectionPage(
   return administrationPage(
     visit,
     title,
-    <form method="post" action={known ? `${listed}/${known.key}` : `${listed}/new`} class="card narrow">
-      <FormToken visit={visit} />
-      {shown && <Shown values={shown} />}
-      <FormProblem problem={problem} />
-      {!known && (
+    <>
+      <form method="post" action={known ? `${listed}/${known.key}` : `${listed}/new`} class="card narrow">
+        <FormToken visit={visit} />
+        {shown && <Shown values={shown} />}
+        <FormProblem problem={problem} />
+        {!known && (
+          <Input
+            name="key"
+            label={own.key}
+            hint={own.keyHint}
+            value={written.key}
+            isRequired
+            maxLength={32}
+            pattern="[_a-z][_a-z0-9]*"
+            problem={problem}
+          />
+        )}
         <Input
-          name="key"
-          label={own.key}
-          hint={own.keyHint}
-          value={written.key}
+          name="section_name"
+          label={own.name}
+          value={written.name}
           isRequired
-          maxLength={32}
-          pattern="[_a-z][_a-z0-9]*"
+          maxLength={128}
           problem={problem}
         />
-      )}
-      <Input
-        name="section_name"
-        label={own.name}
-        value={written.name}
-        isRequired
-        maxLength={128}
-        problem={problem}
-      />
-      <Select
-        name="parent"
-        label={own.parent}
-        hint={own.parentHint}
-        value={written.parent}
-        options={[
-          ['', own.noParent],
-          ...sections
-            .filter((section) => section.key !== known?.key)
-            .map(({ key, display_name }) => [key, display_name] as const),
-        ]}
-        problem={problem}
-      />
-      <Input
-        name="locale"
-        label={own.locale}
-        hint={own.localeHint}
-        value={written.locale}
-        maxLength={35}
-        problem={problem}
-      />
-      <Input
-        name="order"
-        type="number"
-        label={own.order}
-        hint={known ? own.orderStays : own.orderHint}
-        value={written.order}
-        problem={problem}
-      />
-      {(['readers', 'writers'] as const).map((act) => (
-        <AudienceFields words={words} act={act} written={written[act]} groups={groups} problem={problem} />
-      ))}
-      <p class="choices">
-        <button>{known ? words.compose.save : own.add}</button>
-        <a href={listed}>{words.back}</a>
-      </p>
-    </form>,
+        <SectionFace words={words} written={written} problem={problem} />
+        <Select
+          name="parent"
+          label={own.parent}
+          hint={own.parentHint}
+          value={written.parent}
+          options={[
+            ['', own.noParent],
+            ...sections
+              .filter((section) => section.key !== known?.key)
+              .map(({ key, display_name }) => [key, display_name] as const),
+          ]}
+          problem={problem}
+        />
+        <Input
+          name="locale"
+          label={own.locale}
+          hint={own.localeHint}
+          value={written.locale}
+          maxLength={35}
+          problem={problem}
+        />
+        <Input
+          name="order"
+          type="number"
+          label={own.order}
+          hint={known ? own.orderStays : own.orderHint}
+          value={written.order}
+          problem={problem}
+        />
+        {(['readers', 'writers'] as const).map((act) => (
+          <AudienceFields words={words} act={act} written={written[act]} groups={groups} problem={problem} />
+        ))}
+        <p class="choices">
+          <button>{known ? words.compose.save : own.add}</button>
+          <a href={listed}>{words.back}</a>
+        </p>
+      </form>
+      {known && <Closing visit={visit} section={known} />}
+    </>,
     { crumbs, status: problem?.status ?? 200 },
   )
 }

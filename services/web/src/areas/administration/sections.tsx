@@ -2,8 +2,11 @@ import type { Schemas } from '@agora/client'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Dots, Empty, SectionName } from '../../view/parts.tsx'
+import { Dots, Empty, FormToken, SectionName } from '../../view/parts.tsx'
+import { Colour } from '../../view/section.tsx'
 import { administrationPage } from './frame.tsx'
+
+const listed = '/administration/sections'
 
 export type Section = Schemas['ForumSection']
 
@@ -13,7 +16,7 @@ interface Placed {
 }
 
 /** Each section below its parent, in order. */
-function asTree(sections: readonly Section[], parent?: string, depth = 0): Placed[] {
+export function asTree(sections: readonly Section[], parent?: string, depth = 0): Placed[] {
   return sections
     .filter((section) => section.parent?.id === parent)
     .flatMap((section) => [{ section, depth }, ...asTree(sections, section.id, depth + 1)])
@@ -29,11 +32,14 @@ export const showSections: Reader = async (visit) => {
     sections.length === 0 ? (
       <Empty>{own.none}</Empty>
     ) : (
-      <ul class="rows">
-        {asTree(sections).map(({ section, depth }) => (
-          <SectionRow visit={visit} section={section} depth={depth} />
-        ))}
-      </ul>
+      <>
+        <p>{words.sections.arrange}</p>
+        <ul class="rows" data-order={`${listed}/order`} data-token={visit.forms.token()}>
+          {asTree(sections).map(({ section, depth }) => (
+            <SectionRow visit={visit} section={section} depth={depth} />
+          ))}
+        </ul>
+      </>
     ),
     {
       aside: (
@@ -41,6 +47,7 @@ export const showSections: Reader = async (visit) => {
           {own.add}
         </a>
       ),
+      scripts: ['order.js'],
     },
   )
 }
@@ -53,10 +60,16 @@ function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
   const { sections: own } = words.administration
   const { key, locale, threads } = section
   return (
-    <li class={`row depth-${Math.min(depth, DEEPEST)}`}>
+    <li
+      id={`section-${key}`}
+      class={`row depth-${Math.min(depth, DEEPEST)}`}
+      data-key={key}
+      data-below={section.parent?.id ?? ''}
+    >
       <div class="row-main">
         <h2>
           <a href={`/administration/sections/${key}`}>
+            <Colour colour={section.colour} />
             <SectionName section={section} />
           </a>
         </h2>
@@ -64,6 +77,7 @@ function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
           <Dots>
             <code>{key}</code>
             {locale}
+            {section.is_archived && <span class="badge">{words.sections.archived}</span>}
           </Dots>
         </p>
       </div>
@@ -75,6 +89,22 @@ function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
             <a href={`/sections/${key}`}>{own.open}</a>
           </Dots>
         </p>
+        <form method="post" action={`${listed}/order`} class="arranging">
+          <FormToken visit={visit} />
+          <input type="hidden" name="section" value={key} />
+          {(['up', 'down'] as const).map((move) => (
+            <button
+              class="quiet"
+              name="move"
+              value={move}
+              aria-label={words.sections[move](section.display_name)}
+            >
+              <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+                <path d={move === 'up' ? 'M8 14V3M3 8l5-5 5 5' : 'M8 2v11M3 8l5 5 5-5'} />
+              </svg>
+            </button>
+          ))}
+        </form>
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { Schemas } from '@agora/client'
-import { type ApiRefusal, maybe, must } from '../../api.ts'
+import { type ApiRefusal, ifThere, maybe, must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
@@ -23,14 +23,15 @@ export const showSearch: Reader = async (visit) => {
   if (!isAsked) return searchPage(visit, { filters, sections, author, problem: author.problem })
   // In the addresses of its pages, a name is the account that it was found to be.
   const found = author.user ? { ...filters, author: author.user.id, by: '' } : filters
-  const { value: hits, refusal } = await attempt(readHits(visit, found))
+  const { value, refusal } = await attempt(ifThere(readHits(visit, found)))
+  const hits = refusal ? undefined : (value ?? nothing)
   const thread = await titleOf(visit, found, hits)
   return searchPage(visit, {
     filters: found,
     sections,
     author,
     thread,
-    hits: refusal?.status === 404 ? nothing : hits,
+    hits,
     problem: refusal && problemIn(refusal, visit),
   })
 }
@@ -60,13 +61,11 @@ async function titleOf({ api }: Visit, { thread }: Filters, hits?: Hits): Promis
   return (await maybe(api.GET('/api/v1/forum/threads/{thread_ref}', { params })))?.title
 }
 
-function problemIn(refusal: ApiRefusal, visit: Visit): Problem | undefined {
-  if (refusal.status === 404) return undefined
-  // Whatever the reason for the refusal, the words must be changed.
-  return refusal.status < 429
+/** Whatever the reason for a refusal, the words must be changed. */
+const problemIn = (refusal: ApiRefusal, visit: Visit): Problem =>
+  refusal.status < 429
     ? { field: 'q', status: 422, text: visit.words.search.unclear }
     : problemOf(refusal, visit)
-}
 
 interface Search {
   filters: Filters

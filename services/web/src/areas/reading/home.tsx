@@ -6,6 +6,7 @@ import type { Visit } from '../../http/visit.ts'
 import { isWritten, readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
 import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
+import { Colour, Description } from '../../view/section.tsx'
 import { FrontRow } from '../games/front-row.tsx'
 import { WaysIn } from './lists.tsx'
 
@@ -27,11 +28,12 @@ function grouped(sections: readonly Section[]): Group[] {
     return root
   }
   const groups = new Map<Section, Group>()
+  // In the order of the roots, wherever what is below them stands among all.
+  for (const section of sections)
+    if (rootOf(section) === section) groups.set(section, { head: section, sections: [] })
   for (const section of sections) {
     const root = rootOf(section)
-    const group = groups.get(root) ?? { head: root, sections: [] }
-    groups.set(root, group)
-    if (section !== root) group.sections.push(section)
+    if (section !== root) groups.get(root)?.sections.push(section)
   }
   const all = [...groups.values()]
   const alone = all.filter((group) => group.sections.length === 0).map(({ head }) => head as Section)
@@ -41,10 +43,11 @@ function grouped(sections: readonly Section[]): Group[] {
 
 export const showHome: Reader = async (visit) => {
   const { api, words, me, siteName } = visit
-  const [{ sections }, welcome] = await Promise.all([
+  const [{ sections: all }, welcome] = await Promise.all([
     must(api.GET('/api/v1/forum/overview')),
     me === undefined && isWritten(visit, 'welcome') ? readText(visit, 'welcome') : undefined,
   ])
+  const sections = all.filter(({ is_archived }) => !is_archived)
   const isNew = sections.some(({ self }) => self.unread_threads > 0)
   const groups = grouped(sections)
   return page(
@@ -90,6 +93,7 @@ export const showHome: Reader = async (visit) => {
           <h2>
             {head ? (
               <a href={`/sections/${head.key}`}>
+                <Colour colour={head.colour} />
                 <bdi lang={head.locale ?? undefined}>{head.display_name}</bdi>
               </a>
             ) : (
@@ -123,10 +127,12 @@ function SectionRow({ visit, section }: { visit: Visit; section: Section }) {
       <div class="row-main">
         <h3>
           <a href={`/sections/${section.key}`}>
+            <Colour colour={section.colour} />
             <bdi lang={section.locale ?? undefined}>{section.display_name}</bdi>
           </a>
           {unread > 0 && <span class="new">{words.home.unread(unread)}</span>}
         </h3>
+        <Description description={section.description} locale={section.locale} />
         <p class="meta">{words.threads(section.threads.count)}</p>
       </div>
       <div class="row-side">

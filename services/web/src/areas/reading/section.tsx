@@ -4,7 +4,8 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
-import { Dots, Empty, MemberLink, Paging } from '../../view/parts.tsx'
+import { Dots, Empty, MemberLink, Notice, Paging } from '../../view/parts.tsx'
+import { Colour, Description } from '../../view/section.tsx'
 import { Watching, watchingOfSection } from '../notifications/watching.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { LastPost } from './last-post.tsx'
@@ -38,6 +39,8 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
   return page(
     section.display_name,
     <>
+      <Description description={section.description} locale={section.locale} />
+      {section.is_archived && <Notice>{words.sections.isArchived}</Notice>}
       <SectionFacts visit={visit} section={section} />
       {mute && <Muted visit={visit} mute={mute} />}
       {children.length > 0 && <Children visit={visit} sections={children} />}
@@ -68,7 +71,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
         </div>
       ),
       canonical: current === 1 ? path : `${path}?page=${current}`,
-      description: words.section.description(section.display_name),
+      description: section.description ?? words.section.description(section.display_name),
       feed: `${path}/feed.atom`,
     },
   )
@@ -82,7 +85,7 @@ function NewThread({ visit: { words, me }, section }: { visit: Visit; section: S
         {words.section.newThread}
       </a>
     )
-  if (me) return null
+  if (me || section.is_archived) return null
   return (
     <a class="button" href={`/sign-in?${new URLSearchParams({ next: to })}`}>
       {words.section.newThread}
@@ -129,13 +132,20 @@ const Children = ({
         <div class="row-main">
           <h2>
             <a href={`/sections/${section.key}`}>
+              <Colour colour={section.colour} />
               <bdi lang={section.locale ?? undefined}>{section.display_name}</bdi>
             </a>
             {section.self.unread_threads > 0 && (
               <span class="new">{words.home.unread(section.self.unread_threads)}</span>
             )}
           </h2>
-          <p class="meta">{words.threads(section.threads.count)}</p>
+          <Description description={section.description} locale={section.locale} />
+          <p class="meta">
+            <Dots>
+              {section.is_archived && <span class="badge">{words.sections.archived}</span>}
+              {words.threads(section.threads.count)}
+            </Dots>
+          </p>
         </div>
       </li>
     ))}

@@ -157,6 +157,7 @@ const ThreadTools = ({ visit, visit: { words }, thread, moderates, watching }: T
 function Answer({ visit, thread, mute }: { visit: Visit; thread: Thread; mute: Mute | undefined }) {
   const { words, me } = visit
   if (thread.self.can_post) return <ReplyForm visit={visit} thread={thread} />
+  if (thread.section.is_archived) return <p class="closing">{words.sections.isArchived}</p>
   if (thread.is_locked) return <p class="closing">{words.thread.isLocked}</p>
   if (mute) return <Muted visit={visit} mute={mute} />
   if (me) return <p class="closing">{words.thread.mayNotPost}</p>

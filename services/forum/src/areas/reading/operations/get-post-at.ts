@@ -10,7 +10,7 @@ import { findPostAt } from '../store.ts'
 /**
  * The location of the first post of a moment or later; the newest post if none was written since.
  *
- * @throws ApiError threadNotFound, postNotFound
+ * @throws ApiError threadNotFound
  */
 export async function getPostAt(
   context: Context,
@@ -20,6 +20,6 @@ export async function getPostAt(
 ): Promise<PostLocation> {
   const { thread } = await accessThread(context, principal, ref)
   const found = await findPostAt(context.db, thread.id, new Date(query.time))
-  if (!found) throw new ApiError(errors.postNotFound)
+  if (!found) throw new ApiError(errors.threadNotFound)
   return viewPostLocation(found, query)
 }

@@ -6,6 +6,7 @@ import { errors } from '../../../errors.ts'
 import { queueAllThreads } from '../../../search/indexing/store-due.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { isOutOfOrder, writeAccess } from '../store-audiences.ts'
+import { isOpenBelowArchived, writeArchived } from '../store-closing.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
 import { getSeenSection } from './get-section.ts'
 
@@ -13,7 +14,7 @@ import { getSeenSection } from './get-section.ts'
  * Creates or updates the section with this key. Without a parent it is a root section.
  *
  * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads, namedGroupNotFound,
- * sectionIsWider
+ * sectionIsWider, sectionIsArchived
  */
 export async function upsertSection(
   context: Context,
@@ -46,6 +47,8 @@ export async function writeSettings(
   const id = await writeSection(tx, input, present, parent?.id ?? null)
   await writeAccess(tx, id, input)
   if (await isOutOfOrder(tx, id)) throw new ApiError(errors.sectionIsWider)
+  if (input.is_archived !== undefined) await writeArchived(tx, id, input.is_archived)
+  if (await isOpenBelowArchived(tx, id)) throw new ApiError(errors.sectionIsArchived)
   await refreshAncestors(tx)
   if (present && present.locale !== (input.locale ?? null)) await queueAllThreads(tx)
   return id

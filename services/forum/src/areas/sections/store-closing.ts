@@ -1,0 +1,60 @@
+import { leaveReplicas } from '@agora/shared/database/replica'
+import { sql, type Transaction } from '@agora/shared/database/sql'
+
+/**
+ * Deletes a section that nothing is in, and nobody has moderated, while the tree is locked, and remembers what the
+ * configuration says of it. False if there is something.
+ */
+export async function deleteEmpty(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ key: string; parentId: string | null; configured: unknown }>(sql`
+    DELETE FROM section AS s
+    WHERE s.id = ${id}::uuid AND s.child_count = 0
+      AND NOT EXISTS (SELECT FROM thread WHERE section_id = s.id)
+      AND NOT EXISTS (SELECT FROM sanction WHERE section_id = s.id)
+      AND NOT EXISTS (SELECT FROM report WHERE section_id = s.id)
+      AND NOT EXISTS (SELECT FROM role_grant WHERE section_id = s.id)
+      AND NOT EXISTS (SELECT FROM moderation_entry WHERE section_id = s.id)
+    RETURNING s.key, s.parent_id AS "parentId", s.configured`)
+  const [deleted] = rows
+  if (!deleted) return false
+  const { key, parentId, configured } = deleted
+  await tx.query(sql`UPDATE section SET child_count = child_count - 1 WHERE id = ${parentId}::uuid`)
+  if (configured !== null)
+    await tx.query(sql`
+      INSERT INTO removed_section (key, configured) VALUES (${key}, ${JSON.stringify(configured)}::jsonb)
+      ON CONFLICT (key) DO UPDATE SET configured = excluded.configured`)
+  await leaveReplicas(tx)
+  return true
+}
+
+/** Closes a section with all that is below it, or opens it alone. False if there is no such section. */
+export async function writeArchived(tx: Transaction, id: string, isArchived: boolean): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    isArchived
+      ? sql`
+        WITH RECURSIVE below AS (
+          SELECT ${id}::uuid AS id
+          UNION ALL
+          SELECT s.id FROM section AS s JOIN below ON s.parent_id = below.id
+        )
+        UPDATE section SET is_archived = true WHERE id IN (SELECT id FROM below)`
+      : sql`UPDATE section SET is_archived = false WHERE id = ${id}::uuid`,
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** Whether the section is open and the one above it is closed. */
+export async function isOpenBelowArchived(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query(sql`
+    SELECT FROM section AS s JOIN section AS above ON above.id = s.parent_id
+    WHERE s.id = ${id}::uuid AND above.is_archived AND NOT s.is_archived`)
+  return rows.length > 0
+}
+
+/** Gives each of the sections its place in the order; returns how many there are. */
+export async function writeOrder(tx: Transaction, keys: readonly string[]): Promise<number> {
+  const { rowCount } = await tx.query(sql`
+    UPDATE section SET position = listed.place
+    FROM unnest(${keys}::text[]) WITH ORDINALITY AS listed (key, place) WHERE section.key = listed.key`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,19 @@
+import type { sections as english } from './en-sections.ts'
+
+export const sections: typeof english = {
+  description: 'Description',
+  descriptionHint: 'À quoi elle sert, en 500 caractères au plus.',
+  hasColour: 'Montrée avec une couleur',
+  colour: 'Couleur',
+  archived: 'Fermée',
+  isArchived: 'Cette section est fermée. On peut la lire, mais plus y écrire.',
+  closing: 'Fermer cette section',
+  closingMeans:
+    'Si elle est vide, elle est supprimée. Sinon elle est fermée, avec tout ce qu’elle contient : elle quitte la page d’accueil, on peut la lire, et personne n’y écrit plus.',
+  isSure: 'Oui, la fermer.',
+  close: 'Fermer',
+  openAgain: 'La rouvrir',
+  up: (name) => `Monter « ${name} »`,
+  down: (name) => `Descendre « ${name} »`,
+  arrange: 'Les flèches rangent les sections ; on peut aussi les faire glisser.',
+}
