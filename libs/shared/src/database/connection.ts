@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { backoff, pause } from '../lifecycle/pause.ts'
 import { within } from '../lifecycle/within.ts'
-import { backoff, pause } from '../messaging/pause.ts'
 import { Client } from './client.ts'
 import { sessionOptions } from './pool.ts'
 

@@ -8,7 +8,8 @@ import {
   type ErasuresKnown,
 } from '../contracts/erasures.ts'
 import type { Database } from '../database/database.ts'
-import { pause } from '../messaging/pause.ts'
+import { pause } from '../lifecycle/pause.ts'
+import { type Closable, runUntilClosed } from '../lifecycle/run-until-closed.ts'
 import { callService } from '../upstream/call-service.ts'
 import type { Replicas } from '../upstream/replicas.ts'
 import { type BeforeNamed, readErasedUsers, storeErasedUser } from '../users/known-users.ts'
@@ -34,13 +35,10 @@ const TIMEOUT_MS = 5_000
  * Erases a service's data about erased accounts until the gateway has confirmed the report. The service polls instead
  * of relying on events, so it also learns of erasures after downtime or a restore from a backup.
  */
-export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: EraserOptions): {
-  close(): Promise<void>
-} {
-  const closing = new AbortController()
+export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: EraserOptions): Closable {
   const credential = { authorization: `Bearer ${key}` }
 
-  const ask = (body: ErasuresDone) =>
+  const ask = (body: ErasuresDone, closing: AbortSignal) =>
     callService(gateway, {
       method: 'POST',
       path: '/internal/erasures/due',
@@ -49,10 +47,10 @@ export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: Er
       answer: ErasuresDue,
       traceparent: null,
       timeoutMs: TIMEOUT_MS,
-      signal: closing.signal,
+      signal: closing,
     })
 
-  const compare = async () => {
+  const compare = async (closing: AbortSignal) => {
     for (let after: string | null = null, isEnd = false; !isEnd; ) {
       const users: string[] = await readErasedUsers(db, after, ERASURES_AT_ONCE)
       isEnd = users.length < ERASURES_AT_ONCE
@@ -65,17 +63,17 @@ export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: Er
         answer: Type.Object({}),
         traceparent: null,
         timeoutMs: TIMEOUT_MS,
-        signal: closing.signal,
+        signal: closing,
       })
       after = users.at(-1) ?? null
     }
   }
 
   /** One account after the other; returns those that are erased now. */
-  const eraseAll = async (due: readonly DueErasure[]) => {
+  const eraseAll = async (due: readonly DueErasure[], closing: AbortSignal) => {
     const done: ErasuresDone['done'] = []
     for (const account of due) {
-      if (closing.signal.aborted) break
+      if (closing.aborted) break
       const { user, is_last } = account
       try {
         await db.transaction((tx) => storeErasedUser(tx, user, beforeNamed))
@@ -89,33 +87,21 @@ export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: Er
     return done
   }
 
-  const run = async () => {
-    let done: ErasuresDone['done'] = []
-    let comparedAt = Number.NEGATIVE_INFINITY
-    for (let failing = false; !closing.signal.aborted; ) {
-      try {
-        if (performance.now() - comparedAt >= COMPARE_EVERY_MS) {
-          await compare()
-          comparedAt = performance.now()
-        }
-        const { due } = await ask({ done })
-        done = await eraseAll(due)
-        if (done.length > 0) continue
-        failing = false
-      } catch (error) {
-        if (!failing && !closing.signal.aborted)
-          logger.warn({ err: error }, 'the gateway could not be asked for erasures')
-        failing = true
+  let done: ErasuresDone['done'] = []
+  let comparedAt = Number.NEGATIVE_INFINITY
+  return runUntilClosed({
+    work: async (closing) => {
+      if (performance.now() - comparedAt >= COMPARE_EVERY_MS) {
+        await compare(closing)
+        comparedAt = performance.now()
       }
-      await pause(ASK_EVERY_MS, closing.signal)
-    }
-  }
-  const running = run()
-
-  return {
-    close: () => {
-      closing.abort()
-      return running
+      const { due } = await ask({ done }, closing)
+      done = await eraseAll(due, closing)
+      if (done.length === 0) await pause(ASK_EVERY_MS, closing)
     },
-  }
+    retryMs: { first: ASK_EVERY_MS, limit: ASK_EVERY_MS },
+    failed: (error, failures) => {
+      if (failures === 1) logger.warn({ err: error }, 'the gateway could not be asked for erasures')
+    },
+  })
 }

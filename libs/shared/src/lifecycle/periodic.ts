@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { pause } from '../messaging/pause.ts'
+import { type Closable, runUntilClosed } from './run-until-closed.ts'
 
 export interface PeriodicOptions {
   /** Said in the log when it fails. */
@@ -12,22 +12,10 @@ export interface PeriodicOptions {
 }
 
 /** Runs work now and then until it is closed, never twice at once; a failed run is logged and the next one comes. */
-export function startPeriodic({ name, everyMs, work, logger }: PeriodicOptions): { close(): Promise<void> } {
-  const closing = new AbortController()
-  const run = async () => {
-    while (!closing.signal.aborted) {
-      const outcome = await work().catch((error) =>
-        logger.warn({ err: error, job: name }, 'a periodic job failed'),
-      )
-      if (outcome === 'done') return
-      await pause(everyMs, closing.signal)
-    }
-  }
-  const running = run()
-  return {
-    close: () => {
-      closing.abort()
-      return running
-    },
-  }
-}
+export const startPeriodic = ({ name, everyMs, work, logger }: PeriodicOptions): Closable =>
+  runUntilClosed({
+    work,
+    everyMs,
+    retryMs: { first: everyMs, limit: everyMs },
+    failed: (error) => logger.warn({ err: error, job: name }, 'a periodic job failed'),
+  })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { backoff, pause } from '../messaging/pause.ts'
 import type { AutoResetEvent } from './auto-reset-event.ts'
+import { backoff, pause } from './pause.ts'
 
 export interface StepsOptions {
   /** Said in the log when a step fails. */

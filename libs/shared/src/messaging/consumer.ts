@@ -3,13 +3,14 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { EventDefinition, EventOf } from '../contracts/events/event.ts'
 import type { RunInTransaction, Transaction } from '../database/sql.ts'
+import { backoff } from '../lifecycle/pause.ts'
+import { runUntilClosed } from '../lifecycle/run-until-closed.ts'
 import { runStep } from '../observability/spans.ts'
 import { type Trace, traceparentOf } from '../observability/trace.ts'
 import { recordConsumed } from './consumed.ts'
 import { ensureDurable } from './durable.ts'
 import { consumedCounter, type Outcome, outcomes } from './metrics.ts'
 import type { Nats, NatsLink } from './nats.ts'
-import { backoff, pause } from './pause.ts'
 import { eventReader } from './reader.ts'
 import type { StreamName } from './streams.ts'
 import { messagesUntil } from './until.ts'
@@ -66,7 +67,6 @@ export function startConsumer<Definition extends EventDefinition, Prepared = und
   const logger = options.logger.child({ consumer: durable })
   const read = eventReader(options.events)
   const counter = consumedCounter(options.registry)
-  const closing = new AbortController()
   const count = (outcome: Outcome) => counter.inc({ consumer: durable, outcome })
   // A rate misses the first event of a series that is born with it.
   for (const outcome of outcomes) counter.inc({ consumer: durable, outcome }, 0)
@@ -127,7 +127,7 @@ export function startConsumer<Definition extends EventDefinition, Prepared = und
   }
 
   /** Reads until the link or its consumer is lost, or the service closes. */
-  const consume = async (link: NatsLink) => {
+  const consume = async (link: NatsLink, closing: AbortSignal) => {
     await nats.ensureStreams(link)
     await ensureDurable(link.jsm, { stream, durable, filter, startTime, ackWaitMs })
     const consumer = await link.js.consumers.get(stream, durable)
@@ -136,29 +136,17 @@ export function startConsumer<Definition extends EventDefinition, Prepared = und
       expires: PULL_MS,
       abort_on_missing_resource: true,
     })
-    for await (const message of messagesUntil(messages, [closing.signal, link.lost])) await take(message)
+    for await (const message of messagesUntil(messages, [closing, link.lost])) await take(message)
   }
 
-  const run = async () => {
-    for (let failures = 0; !closing.signal.aborted; ) {
-      const link = await nats.linked(closing.signal)
-      if (!link) return
-      try {
-        await consume(link)
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (!closing.signal.aborted) logger.warn({ err: error }, 'the consumer lost its stream')
-      }
-      await pause(backoff(failures + 1, RETRY_FIRST_MS, RESTART_LIMIT_MS), closing.signal)
-    }
-  }
-  const running = run()
-
-  return {
-    close: () => {
-      closing.abort()
-      return running
+  return runUntilClosed({
+    work: async (closing) => {
+      const link = await nats.linked(closing)
+      if (!link) return 'done'
+      await consume(link, closing)
     },
-  }
+    everyMs: RETRY_FIRST_MS,
+    retryMs: { first: 2 * RETRY_FIRST_MS, limit: RESTART_LIMIT_MS },
+    failed: (error) => logger.warn({ err: error }, 'the consumer lost its stream'),
+  })
 }

@@ -11,9 +11,9 @@ import {
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { addressesIn } from '../config/addresses.ts'
+import { backoff, pause } from '../lifecycle/pause.ts'
 import { within } from '../lifecycle/within.ts'
 import { exposeStore } from '../observability/stores.ts'
-import { backoff, pause } from './pause.ts'
 import { ensureStreams } from './streams.ts'
 
 export interface NatsOptions {

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { keepConnection } from '../database/connection.ts'
 import { AutoResetEvent } from '../lifecycle/auto-reset-event.ts'
+import { backoff, pause } from '../lifecycle/pause.ts'
 import { type RelayMetrics, relayMetrics } from './metrics.ts'
 import type { Nats } from './nats.ts'
 import { deletePublished, publishBatch, readBatch } from './outbox-batch.ts'
-import { backoff, pause } from './pause.ts'
 
 export interface RelayOptions {
   /** The service's pool. The relay opens one connection of its own with the same options. */

@@ -1,4 +1,5 @@
-import { pause } from '../messaging/pause.ts'
+import { pause } from '../lifecycle/pause.ts'
+import { type Closable, runUntilClosed } from '../lifecycle/run-until-closed.ts'
 import { measureWaiting } from './metrics.ts'
 import type { WorkQueue } from './queue.ts'
 import type { Runner } from './runner.ts'
@@ -24,8 +25,7 @@ export function startDispatcher<Claim extends Claimed>(
   { table, wakeup, dispatched, logger, registry }: DispatcherOptions<Claim>,
   queue: WorkQueue,
   runner: Runner,
-): { close(): Promise<void> } {
-  const closing = new AbortController()
+): Closable {
   const waits = measureWaiting(registry)
 
   /** Returns in how many milliseconds to look again. */
@@ -43,26 +43,15 @@ export function startDispatcher<Claim extends Claimed>(
     return Math.min(nextInMs ?? POLL_MS, POLL_MS)
   }
 
-  const run = async () => {
-    for (let failing = false; !closing.signal.aborted; ) {
-      try {
-        const again = await dispatch()
-        failing = false
-        await pause(REST_MS, closing.signal)
-        await wakeup.wait(Math.max(0, again - REST_MS), closing.signal)
-      } catch (error) {
-        if (!failing) logger.warn({ err: error }, 'due rows could not be read')
-        failing = true
-        await pause(POLL_MS, closing.signal)
-      }
-    }
-  }
-  const running = run()
-
-  return {
-    close: () => {
-      closing.abort()
-      return running
+  return runUntilClosed({
+    work: async (closing) => {
+      const again = await dispatch()
+      await pause(REST_MS, closing)
+      await wakeup.wait(Math.max(0, again - REST_MS), closing)
     },
-  }
+    retryMs: { first: POLL_MS, limit: POLL_MS },
+    failed: (error, failures) => {
+      if (failures === 1) logger.warn({ err: error }, 'due rows could not be read')
+    },
+  })
 }

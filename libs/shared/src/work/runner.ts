@@ -1,4 +1,4 @@
-import { backoff, pause } from '../messaging/pause.ts'
+import { backoff, pause } from '../lifecycle/pause.ts'
 import { runStep } from '../observability/spans.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import type { Claimed, Ending, WorkOptions } from './table.ts'

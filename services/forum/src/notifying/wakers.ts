@@ -2,8 +2,8 @@ import { membersNotified } from '@agora/shared/contracts/events/forum'
 import type { Queries } from '@agora/shared/database/sql'
 import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import { runUntilClosed } from '@agora/shared/lifecycle/run-until-closed'
 import type { Nats, NatsLink } from '@agora/shared/messaging/nats'
-import { pause } from '@agora/shared/messaging/pause'
 import { eventReader } from '@agora/shared/messaging/reader'
 import type { Logger } from 'pino'
 import { readNewest } from '../areas/notifications/store-streamed.ts'
@@ -29,7 +29,6 @@ export interface Wakers {
 export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; logger: Logger }): Wakers {
   const ofUser = new Map<string, Set<Waker>>()
   const read = eventReader([membersNotified])
-  const closing = new AbortController()
 
   const wake = (users: readonly string[]) => {
     for (const id of users) for (const { wakeup } of ofUser.get(id) ?? []) wakeup.set()
@@ -41,29 +40,30 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
       for (const waker of ofUser.get(userId) ?? []) if (waker.seq < newest) waker.wakeup.set()
   }
 
-  const listen = async (link: NatsLink) => {
+  const listen = async (link: NatsLink, closing: AbortSignal) => {
     const subscription = link.connection.subscribe('forum.told')
     const stop = () => subscription.unsubscribe()
-    closing.signal.addEventListener('abort', stop, { once: true })
+    closing.addEventListener('abort', stop, { once: true })
     try {
       for await (const { data } of subscription) {
         const reading = read(data)
         if (reading.outcome === 'event') wake(reading.event.data.users)
       }
     } finally {
-      closing.signal.removeEventListener('abort', stop)
+      closing.removeEventListener('abort', stop)
     }
   }
 
-  const run = async () => {
-    while (!closing.signal.aborted) {
-      const link = await nats.linked(closing.signal)
-      if (!link) return
-      await listen(link).catch((error) => logger.warn({ err: error }, 'streams could not be woken'))
-      await pause(AGAIN_MS, closing.signal)
-    }
-  }
-  const running = run()
+  const listening = runUntilClosed({
+    work: async (closing) => {
+      const link = await nats.linked(closing)
+      if (!link) return 'done'
+      await listen(link, closing)
+    },
+    everyMs: AGAIN_MS,
+    retryMs: { first: AGAIN_MS, limit: AGAIN_MS },
+    failed: (error) => logger.warn({ err: error }, 'streams could not be woken'),
+  })
   const sweeping = startPeriodic({
     name: 'missed notifications',
     everyMs: SWEEP_MS,
@@ -81,9 +81,7 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
       }
     },
     async close() {
-      closing.abort()
-      await sweeping.close()
-      await running
+      await Promise.all([sweeping.close(), listening.close()])
     },
   }
 }

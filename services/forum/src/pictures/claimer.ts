@@ -1,6 +1,7 @@
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
-import { backoff, pause } from '@agora/shared/messaging/pause'
+import { pause } from '@agora/shared/lifecycle/pause'
+import { type Closable, runUntilClosed } from '@agora/shared/lifecycle/run-until-closed'
 import type { Logger } from 'pino'
 import type { Media } from './media.ts'
 import {
@@ -19,13 +20,11 @@ const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 30_000
 
 /** Tells the media service which pictures posts show, one post after another. Several replicas take different ones. */
-export function startClaimer(options: { db: Database; media: Media; logger: Logger }): {
-  close(): Promise<void>
-} {
+export function startClaimer(options: { db: Database; media: Media; logger: Logger }): Closable {
   const { db, media, logger } = options
-  const closing = new AbortController()
-  const run = async () => {
-    for (let failures = 0; !closing.signal.aborted; ) {
+  if (!media.isDeployed) return { close: async () => {} }
+  return runUntilClosed({
+    work: async (closing) => {
       let due: PictureDue | undefined
       try {
         const isDone = await db.transaction(async (tx) => {
@@ -33,23 +32,17 @@ export function startClaimer(options: { db: Database; media: Media; logger: Logg
           if (due) await claim(tx, due, media)
           return due === undefined
         })
-        if (isDone) await pause(POLL_MS, closing.signal)
-        failures = 0
+        if (isDone) await pause(POLL_MS, closing)
       } catch (error) {
-        failures += 1
         if (due) await postponeDue(db, due).catch(() => {})
-        if (failures === 1) logger.warn({ err: error }, 'claims of pictures are held up, retrying')
-        await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
+        throw error
       }
-    }
-  }
-  const running = media.isDeployed ? run() : Promise.resolve()
-  return {
-    close: () => {
-      closing.abort()
-      return running
     },
-  }
+    retryMs: { first: RETRY_FIRST_MS, limit: RETRY_LIMIT_MS },
+    failed: (error, failures) => {
+      if (failures === 1) logger.warn({ err: error }, 'claims of pictures are held up, retrying')
+    },
+  })
 }
 
 /** What was deleted while a text was written is removed from it. */

@@ -1,4 +1,4 @@
-import { backoff } from '@agora/shared/messaging/pause'
+import { backoff } from '@agora/shared/lifecycle/pause'
 
 const FIRST_MS = 1_000
 const LIMIT_MS = 300_000

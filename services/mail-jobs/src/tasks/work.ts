@@ -1,4 +1,4 @@
-import { backoff } from '@agora/shared/messaging/pause'
+import { backoff } from '@agora/shared/lifecycle/pause'
 import type { RunnerOptions } from '@agora/shared/work/runner'
 import type { Ending } from '@agora/shared/work/table'
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { accountErased } from '@agora/shared/contracts/events/erasure'
+import { type Closable, runUntilClosed } from '@agora/shared/lifecycle/run-until-closed'
 import type { Nats, NatsLink } from '@agora/shared/messaging/nats'
-import { backoff, pause } from '@agora/shared/messaging/pause'
 import { eventReader } from '@agora/shared/messaging/reader'
 import type { Context } from '../context.ts'
 import { eraseAgain } from './erase-again.ts'
@@ -18,33 +18,18 @@ const read = eventReader([accountErased])
  * Reads the ledger of erasures once, as soon as NATS is available: the databases may have been restored from a backup
  * while the process was down.
  */
-export function startReadingLedger(context: Context, nats: Nats): { close(): Promise<void> } {
-  const closing = new AbortController()
-
-  const run = async () => {
-    for (let failures = 0; !closing.signal.aborted; ) {
-      const link = await nats.linked(closing.signal)
-      if (!link) return
-      try {
-        await nats.ensureStreams(link)
-        await readLedger(context, link, closing.signal)
-        return
-      } catch (error) {
-        failures += 1
-        if (!closing.signal.aborted)
-          context.logger.warn({ err: error }, 'the ledger of erasures cannot be read')
-        await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
-      }
-    }
-  }
-  const running = run()
-
-  return {
-    close: () => {
-      closing.abort()
-      return running
+export function startReadingLedger(context: Context, nats: Nats): Closable {
+  return runUntilClosed({
+    work: async (closing) => {
+      const link = await nats.linked(closing)
+      if (!link) return 'done'
+      await nats.ensureStreams(link)
+      await readLedger(context, link, closing)
+      return 'done'
     },
-  }
+    retryMs: { first: RETRY_FIRST_MS, limit: RETRY_LIMIT_MS },
+    failed: (error) => context.logger.warn({ err: error }, 'the ledger of erasures cannot be read'),
+  })
 }
 
 async function readLedger(context: Context, { jsm, js }: NatsLink, signal: AbortSignal): Promise<void> {

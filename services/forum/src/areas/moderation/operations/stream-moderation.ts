@@ -1,5 +1,5 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import { pause } from '@agora/shared/messaging/pause'
+import { pause } from '@agora/shared/lifecycle/pause'
 import { loadActor } from '../../../authority/actor.ts'
 import { authorityIn, globalRoles } from '../../../authority/authority.ts'
 import { siteRoles } from '../../../authority/role.ts'
