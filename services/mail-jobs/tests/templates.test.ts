@@ -143,6 +143,20 @@ describe('a time in a mail', () => {
     }
   })
 
+  it.each([
+    ['Europe/Paris', '4:04 PM (Europe/Paris)', 'time zone of your account: Europe/Paris.'],
+    ['america/new_york', '10:04 AM (America/New_York)', 'time zone of your account: America/New_York.'],
+    ['Asia/Kathmandu', '8:49 PM (Asia/Kat', 'time zone of your account: Asia/Kat'],
+    ['Nowhere/At_all', '3:04 PM UTC', 'Coordinated Universal Time (UTC)'],
+  ])('is in the zone of its reader, where there is one: %s', (zone, told, named) => {
+    const variables = { ...account.variables, ...details, browser: 'X', time, until: time }
+    const letter = findTemplate('NewSignIn', 1)?.render({ ...account, variables, locale: 'en-US', zone })
+    for (const part of [letter?.text, letter?.html]) {
+      expect(part).toContain(told)
+      expect(part).toContain(named)
+    }
+  })
+
   it('of a gateway that still words it stays as it is', () => {
     const variables = { ...account.variables, ...details, time: '2030-01-02 15:04 UTC' }
     expect(findTemplate('GrantReused', 1)?.render({ ...account, variables, locale: 'fr' })?.text).toContain(

@@ -10,6 +10,7 @@ import {
   ResetAnswer,
   SignInAnswer,
   VerificationAnswer,
+  type ZoneChoice,
 } from '@agora/shared/contracts/internal-pages'
 import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
 import type { FastifyRequest } from 'fastify'
@@ -32,6 +33,8 @@ export interface Internal {
   listPendingEmails(): Promise<PendingEmails>
   /** Keeps what the caller reads in for their mails. */
   keepLanguage(language: Locale): Promise<void>
+  /** Keeps the zone that the caller chose, and that of their device. */
+  keepZones(zones: ZoneChoice): Promise<void>
   /** Whether the token would be accepted. */
   isResetToken(token: string): Promise<boolean>
   /** Undefined unless the request waits for this browser, session and member. */
@@ -89,6 +92,9 @@ export function internalOf({ env, gateway }: Context, request: FastifyRequest): 
       (await ask('GET', '/internal/pending-emails', PendingEmails).catch(() => undefined)) ?? [],
     keepLanguage: async (language) => {
       await ask('POST', '/internal/language', NothingMore, { language })
+    },
+    keepZones: async (zones) => {
+      await ask('POST', '/internal/zones', NothingMore, zones)
     },
     isResetToken: async (token) =>
       (await ask('POST', '/internal/password-resets', ResetAnswer, { token })) !== undefined,

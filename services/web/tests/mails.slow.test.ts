@@ -140,11 +140,12 @@ test('who asks for digests on a page reads their mails in its language', async (
   await arrived(email, 'Confirmez votre adresse')
 })
 
-test('nobody else learns which addresses wait, or sets a language', async () => {
+test('nobody else learns which addresses wait, or sets a language or a zone', async () => {
   const member = await suite.member('curious')
   for (const [method, path] of [
     ['GET', '/internal/pending-emails'],
     ['POST', '/internal/language'],
+    ['POST', '/internal/zones'],
   ] as const) {
     const answer = await suite.call(method, `${suite.url}${path}`, {
       as: member,
@@ -153,6 +154,52 @@ test('nobody else learns which addresses wait, or sets a language', async () => 
     expect(answer.status).toBe(404)
   }
   expect((await browserOf(suite, member).get('/account')).text).not.toContain('Not confirmed')
+})
+
+test('a zone that a member chose holds on each of their devices and in their mails, until they take it back', async () => {
+  const member = await suite.member('traveller')
+  const email = 'traveller@example.org'
+  await suite.call('POST', `/users/${member.id}/emails`, { as: member, body: { email } })
+  const confirm = linkIn(await arrived(email, 'Confirm'))
+  const home = browserOf(suite, member)
+  expect((await home.fill(confirm, '/verify-email', {})).status).toBe(200)
+  expect((await home.fill('/preferences', '/preferences', { zone: 'Pacific/Auckland' })).status).toBe(303)
+
+  const inParis = () => {
+    const browser = browserOf(suite, member)
+    browser.cookies.set('tz /', { name: 'tz', value: 'Europe.Paris', path: '/' })
+    return browser
+  }
+  const device = inParis()
+  const zoneOn = async (browser: Browser) =>
+    /<time [^>]*title="[^"]*\(([\w/]+)\)"/.exec((await browser.get('/account')).text)?.[1]
+  expect(await zoneOn(device)).toBe('Pacific/Auckland')
+  const administrator = await suite.administrator()
+  const mute = (expires_at: string) =>
+    suite.call('POST', '/forum/sanctions', {
+      as: administrator,
+      body: {
+        user: { type: 'User', id: member.id },
+        section: null,
+        kind: 'Mute',
+        reason: 'Loud',
+        internal_note: 'Twice.',
+        expires_at,
+      },
+    })
+  const end = new Date(Date.now() + 7 * 86_400_000)
+  const muted = await mute(end.toISOString())
+  expect(muted.status, muted.text).toBe(200)
+  const mail = await arrived(email, 'A moderator')
+  expect(mail.text).toContain(
+    `${end.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Pacific/Auckland' })} (Pacific/Auckland)`,
+  )
+
+  const back = await device.fill('/preferences', '/preferences', { zone: '' })
+  expect(back.headers.getSetCookie().join()).toContain('tz=; ')
+  expect(await zoneOn(inParis())).toBe('Europe/Paris')
+  await home.post('/preferences', { zone: 'Nowhere/At_all' })
+  expect(await zoneOn(inParis())).toBe('Europe/Paris')
 })
 
 const options = findChromium()

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Locale, nullable, Timestamp, Uuid } from './types.ts'
+import { Locale, nullable, Timestamp, TimeZone, Uuid } from './types.ts'
 
 /** Entries of one digest; what is more is only counted. */
 export const MOST_ENTRIES = 10
@@ -57,5 +57,7 @@ export const MailRecipient = Type.Object({
   is_own_locale: Type.Optional(Type.Boolean()),
   /** The name of the site; a gateway of the release before does not say it. */
   site: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
+  /** In which times are told to them; none for UTC. */
+  zone: Type.Optional(TimeZone),
 })
 export type MailRecipient = Static<typeof MailRecipient>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type SiteLanguage, siteLanguages } from '../http/languages.ts'
-import { Locale, Timestamp, Uuid } from './types.ts'
+import { Locale, Timestamp, TimeZone, Uuid } from './types.ts'
 
 /** Mails are written in the languages of the pages; in the first where the reader's is none of them. */
 export const mailLanguages = siteLanguages
@@ -62,6 +62,8 @@ export const MailToken = Type.Object({
   locale: Locale,
   /** The name of the site; a gateway of the release before does not say it. */
   site: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
+  /** In which times are told to them; none for UTC. */
+  zone: Type.Optional(TimeZone),
 })
 export type MailToken = Static<typeof MailToken>
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { mailLanguages } from './internal-mail.ts'
 import { scopes } from './principal.ts'
-import { nullable, Timestamp } from './types.ts'
+import { nullable, Timestamp, TimeZone } from './types.ts'
 
 /**
  * What the web service asks the gateway to draw the pages of accounts, besides the public API. It asks as the caller of
@@ -39,6 +39,13 @@ export type PendingEmails = Static<typeof PendingEmails>
 
 /** `POST /internal/language`: what the caller reads in, and from now on their mails are written in. */
 export const LanguageChoice = Type.Object({ language: Type.Enum([...mailLanguages]) })
+
+/** `POST /internal/zones`: the zone that the caller chose, null for that of each device; and that of the one they are at. */
+export const ZoneChoice = Type.Object({
+  chosen: Type.Optional(nullable(TimeZone)),
+  device: Type.Optional(TimeZone),
+})
+export type ZoneChoice = Static<typeof ZoneChoice>
 
 /** `POST /internal/password-resets`: 200 if the token would be accepted, else 404. */
 export const ResetAnswer = Type.Object({})

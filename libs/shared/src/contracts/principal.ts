@@ -24,6 +24,8 @@ export interface UserPrincipal {
   isRecent: boolean
   /** When the account was created, for the forum's unread floor. */
   createdAt: string
+  /** The time zone in which they want their pages; not under a token, nor where they chose none. */
+  zone?: string
 }
 
 /** Who makes a request, as the gateway resolved it. */

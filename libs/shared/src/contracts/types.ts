@@ -25,6 +25,13 @@ export const Locale = Type.String({
   description: 'A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`.',
 })
 
+/** The name of an IANA time zone; whether there is one of that name, only its reader knows. */
+export const TimeZone = Type.String({
+  pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
+  maxLength: 64,
+  description: 'The name of an IANA time zone such as `Europe/Paris`.',
+})
+
 /** An absolute http or https URL. */
 export const HttpUrl = Type.String({
   format: 'http-url',

@@ -4,6 +4,7 @@ import type { Variables } from '../templates/fill.ts'
 import type { Letter } from '../templates/letter.ts'
 import { withPixel } from '../templates/page.ts'
 import { findTemplate } from '../templates/registry.ts'
+import type { Material } from '../templates/template.ts'
 import type { MailContext } from './context.ts'
 import type { Mail } from './store.ts'
 
@@ -23,7 +24,9 @@ export async function prepareMail(
   if (mail.kind === 'Markup') {
     const { recipient, data } = mail
     if (recipient === null) throw new Error('the mail has no recipient')
-    const letter = render(context, mail, data as Variables, context.config.mail.default_locale)
+    const letter = render(context, mail, data as Variables, {
+      locale: context.config.mail.default_locale,
+    })
     return { type: 'ready', site: context.config.site.name, recipient, letter }
   }
   if (mail.kind === 'Digest') return await prepareDigest(context, mail, task, signal)
@@ -44,7 +47,17 @@ async function prepareAccountMail(
     context.fetchMailToken(mail.id, task.traceparent, signal),
   )
   if ('type' in asked) return asked
-  const { recipient, url, token, username, expires_at: until, details, display_name, locale } = asked.answer
+  const {
+    recipient,
+    url,
+    token,
+    username,
+    expires_at: until,
+    details,
+    display_name,
+    locale,
+    zone,
+  } = asked.answer
   const { site = config.site.name } = asked.answer
   // A gateway of the version before does not say it; the next one asked may.
   if (token !== undefined && until === undefined) return { type: 'later' }
@@ -56,7 +69,7 @@ async function prepareAccountMail(
     display_name,
     url,
   }
-  return { type: 'ready', site, recipient, letter: render(context, mail, variables, locale) }
+  return { type: 'ready', site, recipient, letter: render(context, mail, variables, { locale, zone }) }
 }
 
 /** Recipient and content are fetched now, so that it contains nothing that its reader could not see at this moment. */
@@ -87,7 +100,7 @@ async function prepareDigest(
     unsubscribe_url: unsubscribeUrl,
   }
   const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
-  const letter = render(context, mail, variables, languageFor(reader, digest.locale), entries)
+  const letter = render(context, mail, variables, readingOf(reader, digest.locale), entries)
   return { type: 'ready', site, recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
 }
 
@@ -116,13 +129,15 @@ async function prepareSanctioned(
     end: sanction.expires_at ?? '',
     url: new URL('/sanctions', context.siteUrl).href,
   }
-  const letter = render(context, mail, variables, languageFor(reader, sanction.locale))
+  const letter = render(context, mail, variables, readingOf(reader, sanction.locale))
   return { type: 'ready', site, recipient: reader.recipient, letter }
 }
 
 /** The member's own language, else the one in which they once asked for digests, else the site's. */
-const languageFor = ({ locale, is_own_locale }: MailRecipient, asked: string | null): string =>
-  is_own_locale ? locale : (asked ?? locale)
+const readingOf = ({ locale, is_own_locale, zone }: MailRecipient, asked: string | null): Reading => ({
+  locale: is_own_locale ? locale : (asked ?? locale),
+  zone,
+})
 
 /**
  * Whether a digest is still for its recipient: the mail server may have taken a minute to get to the end of the
@@ -163,7 +178,7 @@ async function prepareExportReady(
     display_name,
     files: String(files),
   }
-  return { type: 'ready', site, recipient, letter: render(context, mail, variables, locale) }
+  return { type: 'ready', site, recipient, letter: render(context, mail, variables, { locale }) }
 }
 
 /** What another service says of a mail, or how to proceed if it says nothing or there is nothing to send. */
@@ -188,6 +203,9 @@ async function ask<Answer>(
   }
 }
 
+/** How a mail's reader reads. */
+type Reading = Pick<Material, 'locale' | 'zone'>
+
 const tooMany: Prepared = { type: 'dropped', reason: 'too many mails to this recipient' }
 
 /** Whether the recipient's bucket has a token for the mail, or had one at an earlier attempt. */
@@ -202,12 +220,12 @@ function render(
   context: MailContext,
   mail: Mail,
   variables: Variables,
-  locale: string,
+  reading: Reading,
   entries: readonly DigestEntry[] = [],
 ): Letter {
   const { config, pixels } = context
   const template = findTemplate(mail.kind, mail.version)
   if (!template) throw new Error(`no template ${mail.kind} of version ${mail.version}`)
-  const letter = template.render({ variables, entries, locale, operator: config.mail.template })
+  const letter = template.render({ variables, entries, ...reading, operator: config.mail.template })
   return config.mail.track_opens ? { ...letter, html: withPixel(letter.html, pixels.urlOf(mail.id)) } : letter
 }

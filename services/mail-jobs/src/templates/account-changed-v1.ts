@@ -1,5 +1,5 @@
 import type { AccountChange, MailLanguage } from '@agora/shared/contracts/internal-mail'
-import { languageOf } from './language.ts'
+import { clockOf, languageOf } from './language.ts'
 import type { Template } from './template.ts'
 import { writeTimedLetter } from './timed-letter.ts'
 
@@ -189,13 +189,13 @@ const words: Record<MailLanguage, Words> = {
 export const accountChangedV1: Template = {
   kind: 'AccountChanged',
   version: 1,
-  render: ({ variables, locale }) => {
+  render: ({ variables, locale, zone }) => {
     const language = languageOf(locale)
     const { changes, other, greeting, facts, wayBack, contact } = words[language]
     const { change = '', place } = variables
     const { subject, text } = Object.hasOwn(changes, change) ? changes[change as AccountChange] : other
     const next = place === 'former' ? contact : wayBack
     const body = [greeting, text, facts, next].join('\n\n')
-    return writeTimedLetter({ subject, body }, variables, language)
+    return writeTimedLetter({ subject, body }, variables, clockOf(language, zone))
   },
 }

@@ -1,5 +1,5 @@
 import type { AccountMailKind, MailLanguage } from '@agora/shared/contracts/internal-mail'
-import { languageOf } from './language.ts'
+import { clockOf, languageOf } from './language.ts'
 import type { Source } from './letter.ts'
 import type { Template } from './template.ts'
 import { writeTimedLetter } from './timed-letter.ts'
@@ -16,9 +16,9 @@ export function accountTemplate(
   return {
     kind,
     version,
-    render: ({ variables, locale }) => {
+    render: ({ variables, locale, zone }) => {
       const language = languageOf(locale)
-      return writeTimedLetter(sources[language], variables, language)
+      return writeTimedLetter(sources[language], variables, clockOf(language, zone))
     },
   }
 }

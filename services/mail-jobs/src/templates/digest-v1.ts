@@ -1,7 +1,7 @@
 import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import { beforeTitle, notificationWords } from '@agora/shared/words/notifications'
-import { languageOf, zoneIn } from './language.ts'
+import { type Clock, clockOf, languageOf, momentIn, zoneIn } from './language.ts'
 import { writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
 
@@ -42,22 +42,20 @@ const words: Record<MailLanguage, Words> = {
 }
 
 /** Names and titles that members chose go in as values, so that nothing in them is markup. */
-function entrySource(entry: DigestEntry, index: number, language: MailLanguage) {
+function entrySource(entry: DigestEntry, index: number, clock: Clock) {
+  const { language } = clock
   const told = notificationWords[language]
   const kinds: Record<string, (count: number) => string> = told.kinds
   const what = Object.hasOwn(kinds, entry.kind) ? kinds[entry.kind]?.(entry.count) : undefined
   const title = entry.thread === null ? '' : beforeTitle(entry.kind, told) + entry.thread
-  const time = new Date(entry.time).toLocaleString(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
   return {
     body: `**[{{what_${index}}}]({{url_${index}}})**\n_{{about_${index}}}_`,
     variables: {
       [`what_${index}`]: (what ?? words[language].other) + title,
       [`url_${index}`]: entry.path,
-      [`about_${index}`]: [entry.actor, entry.section, `${time} UTC`].filter(Boolean).join(' · '),
+      [`about_${index}`]: [entry.actor, entry.section, momentIn(clock, entry.time, 'medium')]
+        .filter(Boolean)
+        .join(' · '),
     },
   }
 }
@@ -69,16 +67,17 @@ function entrySource(entry: DigestEntry, index: number, language: MailLanguage) 
 export const digestV1: Template = {
   kind: 'Digest',
   version: 1,
-  render: ({ variables, entries = [], locale }) => {
+  render: ({ variables, entries = [], locale, zone }) => {
     const language = languageOf(locale)
+    const clock = clockOf(language, zone)
     const { subject, intro, all, footer } = words[language]
-    const sources = entries.map((entry, index) => entrySource(entry, index, language))
+    const sources = entries.map((entry, index) => entrySource(entry, index, clock))
     const body = [intro, ...sources.map((one) => one.body), `[${all}]({{all_url}})`].join('\n\n')
     const values = Object.assign({}, variables, ...sources.map((one) => one.variables))
     const source = {
       subject: subject(Number(variables.unread)),
       body,
-      footer: `${zoneIn[language]}\n\n${footer}`,
+      footer: `${zoneIn(clock)}\n\n${footer}`,
     }
     return writeLetter(source, values, language)
   },

@@ -1,5 +1,5 @@
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
-import { languageOf, momentIn, zoneIn } from './language.ts'
+import { clockOf, languageOf, momentIn, zoneIn } from './language.ts'
 import { writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
 
@@ -58,8 +58,9 @@ const words: Record<MailLanguage, Words> = {
 export const sanctionedV1: Template = {
   kind: 'Sanctioned',
   version: 1,
-  render: ({ variables, locale }) => {
+  render: ({ variables, locale, zone }) => {
     const language = languageOf(locale)
+    const clock = clockOf(language, zone)
     const { subjects, greeting, warned, muted, reason, until, lasting, more } = words[language]
     const { kind, section, end = '' } = variables
     const paragraphs =
@@ -67,12 +68,12 @@ export const sanctionedV1: Template = {
         ? [
             section === '' ? muted.everywhere : muted.here,
             reason,
-            end === '' ? lasting : until(momentIn(language, end)),
+            end === '' ? lasting : until(momentIn(clock, end)),
           ]
         : [warned, reason]
     const subject = subjects[kind === 'Mute' ? 'Mute' : 'Warning']
     const body = [greeting, ...paragraphs, more].join('\n\n')
     const isTimed = kind === 'Mute' && end !== ''
-    return writeLetter({ subject, body, ...(isTimed && { footer: zoneIn[language] }) }, variables, language)
+    return writeLetter({ subject, body, ...(isTimed && { footer: zoneIn(clock) }) }, variables, language)
   },
 }

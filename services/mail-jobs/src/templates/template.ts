@@ -8,6 +8,8 @@ export interface Material {
   variables: Variables
   /** BCP 47, such as `fr-FR`. */
   locale: string
+  /** The IANA time zone of its reader; none where it is unknown. */
+  zone?: string | undefined
   /** The entries of a digest. */
   entries?: readonly DigestEntry[]
   /** The operators' own template, from the startup configuration. */

@@ -23,6 +23,8 @@ export interface Member {
   isAdministrator: boolean
   /** Would be one with a second factor. */
   lacksFactor: boolean
+  /** The time zone that they chose, if any. */
+  zone: string | undefined
 }
 
 /** The member that a page is for: anyone with a session. Pages accept no other credential. */
@@ -30,8 +32,8 @@ export function memberOf(request: FastifyRequest): Member | undefined {
   const { principal } = request
   if (principal.kind !== 'user' || principal.ceiling !== 'full' || sidOf(request) === undefined)
     return undefined
-  const { id, displayName: name, isAdministrator, withheld } = principal
-  return { id, name, isAdministrator, lacksFactor: withheld?.isAdministrator ?? false }
+  const { id, displayName: name, isAdministrator, withheld, zone } = principal
+  return { id, name, isAdministrator, lacksFactor: withheld?.isAdministrator ?? false, zone }
 }
 
 /** How long a guest's form can be sent, in seconds. */

@@ -13,7 +13,7 @@ import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
 import { cookieOf, type Forms, formsOf, type Member, memberOf, sessionCookieOf } from './session.ts'
 import { siteOf } from './site.ts'
-import { zoneOf } from './zones.ts'
+import { ownZoneOf, zoneOf } from './zones.ts'
 
 /** One request for a page: the caller, their language and zone, and the API on their behalf. */
 export interface Visit {
@@ -94,9 +94,6 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
 const localeFor = (request: FastifyRequest): Locale =>
   localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
 
-const ownZoneOf = (request: FastifyRequest): string | undefined =>
-  zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))
-
 /** For a guest's page, by whatever it depends on besides the API's answers; undefined for anybody else's. */
 export function makingFor(context: Context, request: FastifyRequest): Making | undefined {
   if (!isPlainGuest(request)) return undefined
@@ -123,8 +120,9 @@ export function visitOf(
 ): Visit {
   const { config, site: kept, apps, texts, gateway, uploads } = context
   const locale = localeFor(request)
-  const ownZone = ownZoneOf(request)
   const me = memberOf(request)
+  // One that they chose holds on each of their devices.
+  const ownZone = (me?.zone && zoneOf(me.zone)) ?? ownZoneOf(request)
   const ask = making?.ask ?? askHere(context, request)
   const api = clientOf(ask)
   const waiting = waitingFor(api, me)

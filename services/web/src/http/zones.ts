@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { cookieOf } from './session.ts'
 
 /** More than there are, aliases included. */
 const MOST = 1_000
@@ -19,3 +21,7 @@ const zones = new LRUCache<string, string>({
 /** The IANA time zone of this name in its usual spelling; undefined if there is none. */
 export const zoneOf = (name: string): string | undefined =>
   /^[A-Za-z][\w+/-]{0,63}$/.test(name) ? zones.memo(name) || undefined : undefined
+
+/** The zone of the caller's browser, as it says itself. */
+export const ownZoneOf = (request: FastifyRequest): string | undefined =>
+  zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/'))

@@ -2,7 +2,8 @@
 export const preferences = {
   language: 'Language',
   zone: 'Time zone',
-  zoneHint: 'All times are shown in this zone.',
+  zoneHint: 'All times are shown in this zone; if you are signed in, on each of your devices and in mails.',
+  deviceZone: 'That of each device',
   continents: {
     Africa: 'Africa',
     America: 'America',

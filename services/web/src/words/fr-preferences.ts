@@ -3,7 +3,9 @@ import type { preferences as english } from './en-preferences.ts'
 export const preferences: typeof english = {
   language: 'Langue',
   zone: 'Fuseau horaire',
-  zoneHint: 'Toutes les heures sont affichées dans ce fuseau.',
+  zoneHint:
+    'Toutes les heures sont affichées dans ce fuseau ; si vous êtes connecté, sur chacun de vos appareils et dans les courriels.',
+  deviceZone: 'Celui de chaque appareil',
   continents: {
     Africa: 'Afrique',
     America: 'Amérique',

@@ -1,5 +1,5 @@
 import { accountHolders } from '@agora/shared/contracts/erasures'
-import { LanguageChoice, NothingMore } from '@agora/shared/contracts/internal-pages'
+import { LanguageChoice, NothingMore, ZoneChoice } from '@agora/shared/contracts/internal-pages'
 import { InternalUser, UserBatch, UserBatchAnswer, UserLookup } from '@agora/shared/contracts/internal-users'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { memberAskedFor } from '../credentials/asked-for.ts'
 import { listUsers } from './operations/list-users.ts'
 import { resolveUser } from './operations/resolve-user.ts'
-import { keepLanguage } from './store.ts'
+import { keepLanguage, keepZones } from './store.ts'
 
 const tags = ['internal']
 const onRequest = onlyFor(...accountHolders)
@@ -66,6 +66,27 @@ export function internalUserRoutes(app: Server, context: Context): void {
     async (request) => {
       const { accountId } = await memberAskedFor(context, request)
       await keepLanguage(context.pool, accountId, request.body.language)
+      return {}
+    },
+  )
+
+  app.post(
+    '/internal/zones',
+    {
+      config: { access: access.service },
+      onRequest: onlyFor('web'),
+      schema: {
+        operationId: 'keepZones',
+        summary:
+          'Keeps the time zone that the page’s caller chose, for pages and mails, and that of their device',
+        tags,
+        body: ZoneChoice,
+        response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
+      },
+    },
+    async (request) => {
+      const { accountId } = await memberAskedFor(context, request)
+      await keepZones(context.pool, accountId, request.body)
       return {}
     },
   )

@@ -89,6 +89,18 @@ export async function keepLanguage(
     WHERE id = ${id}::uuid AND (language IS NULL OR NOT ${ifUnknown} AND language <> ${language})`)
 }
 
+/** The member's zone: the one that they chose, or null for that of each device; and that of the device where they say so. */
+export async function keepZones(
+  db: Queries,
+  id: string,
+  { chosen, device }: { chosen?: string | null | undefined; device?: string | undefined },
+): Promise<void> {
+  const choice = chosen === undefined ? sql`time_zone` : sql`${chosen}::text`
+  await db.query(sql`
+    UPDATE account SET time_zone = ${choice}, device_zone = coalesce(${device ?? null}::text, device_zone)
+    WHERE id = ${id}::uuid`)
+}
+
 export interface AccountChange {
   username?: string
   displayName?: string

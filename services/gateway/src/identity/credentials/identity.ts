@@ -37,6 +37,7 @@ export function userPrincipal(
     ceiling,
     isRecent,
     createdAt: account.createdAt.toISOString(),
+    ...(account.zone && { zone: account.zone }),
     ...(isWithheld && { withheld: { isAdministrator } }),
   }
 }

@@ -11,6 +11,8 @@ export interface AccountRow {
   displayName: string
   isAdministrator: boolean
   createdAt: Date
+  /** The time zone that its member chose, if any. */
+  zone?: string | null
   /** Whether it has a second factor. */
   hasFactor: boolean
 }
@@ -68,7 +70,7 @@ export const isRecentSession = `s.confirmed_at > now() - interval '${RECENT_MINU
 
 /** Reads the session with this hash, unless it has expired or its account is banned. */
 const sessionSql = (hash: string) => `
-  SELECT ${account}, s.id::text AS "sessionId", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt",
+  SELECT ${account}, a.time_zone AS zone, s.id::text AS "sessionId", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt",
     ${isRecentSession} AS "isRecent"
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.token_hash = ${hash} AND s.expires_at > now() AND NOT ${isBanned}`

@@ -6,6 +6,8 @@ export interface RecipientRow {
   displayName: string
   /** Null if it is unknown. */
   language: string | null
+  /** In which times are told to them; null if it is unknown. */
+  zone: string | null
 }
 
 /**
@@ -18,7 +20,8 @@ export async function readRecipient(
   { isDigest } = { isDigest: false },
 ): Promise<RecipientRow | undefined> {
   const { rows } = await db.query<RecipientRow>(sql`
-    SELECT l.display_name AS email, a.display_name AS "displayName", a.language
+    SELECT l.display_name AS email, a.display_name AS "displayName", a.language,
+      coalesce(a.time_zone, a.device_zone) AS zone
     FROM account a JOIN user_link l ON l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL
     WHERE a.id = ${accountId}::uuid AND NOT ${raw(isBanned)}
       AND NOT (${isDigest} AND l.refused_at IS NOT NULL)

@@ -64,6 +64,8 @@ export interface MailContent {
   displayName: string
   /** Null if it is unknown. */
   language: string | null
+  /** In which times are told to them; null if it is unknown. */
+  zone: string | null
 }
 
 export interface MailWithToken extends MailContent {
@@ -71,7 +73,8 @@ export interface MailWithToken extends MailContent {
 }
 
 const content = raw(
-  `r.kind, r.email, a.username, a.display_name AS "displayName", coalesce(r.language, a.language) AS language`,
+  `r.kind, r.email, a.username, a.display_name AS "displayName", coalesce(r.language, a.language) AS language,
+  coalesce(a.time_zone, a.device_zone) AS zone`,
 )
 
 /**

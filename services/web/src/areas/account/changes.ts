@@ -5,7 +5,7 @@ import type { Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { accountPage } from './account.tsx'
 import { changing } from './changing.ts'
-import { keepMailLanguage } from './mail-language.ts'
+import { keepMailLanguage, keepZone } from './mail-language.ts'
 
 export const changeName = changing('name', ({ api }, path, form) =>
   must(
@@ -91,7 +91,7 @@ export const saveSettings = changing('notifications', async (visit, _path, form)
     }),
   )
   // Who asks for mails on a page reads them in its language.
-  if (email !== 'Never') await keepMailLanguage(visit, visit.locale)
+  if (email !== 'Never') await Promise.all([keepMailLanguage(visit, visit.locale), keepZone(visit)])
   return saved
 })
 

@@ -9,7 +9,7 @@ import { zoneOf } from '../../http/zones.ts'
 import { Select } from '../../view/fields.tsx'
 import { Notice } from '../../view/parts.tsx'
 import { locales, type Words } from '../../words/words.ts'
-import { keepMailLanguage } from './mail-language.ts'
+import { keepMailLanguage, keepZone } from './mail-language.ts'
 
 const ONE_YEAR_S = 31_536_000
 
@@ -40,15 +40,20 @@ export const chooseLanguage: Writer = async (visit, _params, form) =>
 
 export const savePreferences: Writer = async (visit, _params, form) => {
   const zone = zoneOf(form.text('zone'))
+  // Of a member, no zone is that of each device.
+  const isOfDevice = visit.me !== undefined && form.has('zone') && form.text('zone') === ''
+  if (visit.me && (zone || isOfDevice)) await keepZone(visit, zone ?? null)
   return redirect('/preferences?saved=1', [
     ...(await chosenLanguage(visit, form)),
     // Not every client accepts slashes in a cookie's value.
     ...(zone ? [cookie(visit, 'tz', zone.replaceAll('/', '.'))] : []),
+    // The device says its own again.
+    ...(isOfDevice ? [cookie(visit, 'tz', '', 0)] : []),
     ...chosenScheme(visit, form),
   ])
 }
 
-export const showPreferences: Reader = async ({ request, words, locale, zone, query }) => {
+export const showPreferences: Reader = async ({ request, words, locale, zone, query, me }) => {
   const { preferences } = words
   return page(
     words.nav.preferences,
@@ -69,8 +74,8 @@ export const showPreferences: Reader = async ({ request, words, locale, zone, qu
           name="zone"
           label={preferences.zone}
           hint={preferences.zoneHint}
-          value={zone}
-          options={[['UTC', 'UTC']]}
+          value={me ? (me.zone ?? '') : zone}
+          options={[...(me ? [['', preferences.deviceZone] as const] : []), ['UTC', 'UTC']]}
           groups={zonesByContinent(words)}
         />
         <Select

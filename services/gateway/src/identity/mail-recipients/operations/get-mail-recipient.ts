@@ -19,5 +19,6 @@ export async function getMailRecipient(
     locale: row.language ?? site.mail_locale,
     is_own_locale: row.language !== null,
     site: site.name,
+    ...(row.zone !== null && { zone: row.zone }),
   }
 }

@@ -50,5 +50,6 @@ export async function createMailToken(
     display_name: mail.kind === 'VerifyEmail' ? '' : mail.displayName,
     locale: mail.language ?? site.mail_locale,
     site: site.name,
+    ...(mail.zone !== null && { zone: mail.zone }),
   }
 }
