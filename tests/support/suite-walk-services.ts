@@ -482,6 +482,9 @@ const jobs: Walk = {
       async () => newMail(REFUSED),
     ],
   ],
+  takeBounce: [
+    ['names no mail', 'guest', '/outbound_email/bounces/x', '404 mail not found', async () => ({})],
+  ],
   openOutboundEmail: [['shows a pixel', 'guest', '/outbound_email/open/{pixel}', '200']],
 }
 

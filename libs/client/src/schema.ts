@@ -3013,6 +3013,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/outbound_email/bounces/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a mail that came back
+         * @description For the mail server of `mail.bounces`: the whole message is the body. Of a report (RFC 3464) that nobody gets mails at an address, digests to it end, and the member is told on their page.
+         */
+        post: operations["takeBounce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/media/{id}/draft": {
         parameters: {
             query?: never;
@@ -3991,6 +4011,10 @@ export interface components {
             count: number;
             /** @description The page. */
             items: components["schemas"]["ListedBan"][];
+        };
+        Bounce: {
+            /** @description Whether it says that nobody gets mails at the address, for good. */
+            is_refusal: boolean;
         };
         /**
          * Format: uri
@@ -25891,6 +25915,82 @@ export interface operations {
                 };
                 content: {
                     "image/gif": unknown;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeBounce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What follows the `+` in the address to which the mail came back. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_refusal": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bounce"];
+                };
+            };
+            /** @description a JSON request body is required */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "a JSON request body is required";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["InvalidOrigin"];
+            /** @description mail not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "mail not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            /** @description unsupported content coding: send the body as it is */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "unsupported content coding: send the body as it is";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -27,7 +27,10 @@ export const Env = Type.Object({
   ...redisEnv,
   ...addresses,
   SMTP_URL: Type.String({ pattern: '^smtps?://', examples: ['smtps://user:password@host:465'] }),
-  MAIL_PIXEL_KEY: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Signs the open-tracking image.' }),
+  MAIL_PIXEL_KEY: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'Signs the open-tracking image, and the addresses of mails that come back.',
+  }),
   MAIL_LEASE_SECONDS: Type.Number({
     default: 15,
     minimum: 0.5,

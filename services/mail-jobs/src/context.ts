@@ -16,6 +16,7 @@ import { forumSources } from './mail/forum-sources.ts'
 import { gatewayTokens } from './mail/gateway-tokens.ts'
 import { createPixels } from './mail/pixel.ts'
 import { refusalTeller } from './mail/refusals.ts'
+import { createReturnPaths } from './mail/return-paths.ts'
 import { smtpDelivery } from './mail/smtp.ts'
 import { createMailStore } from './mail/store.ts'
 import { createMetrics, measureLevels } from './metrics.ts'
@@ -69,6 +70,7 @@ export function createContext(env: Env, logger: Logger): Context {
     siteUrl,
     mails: createMailStore(db, env.MAIL_LEASE_SECONDS),
     pixels: createPixels(siteUrl, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
+    returnPaths: createReturnPaths(config.mail.bounces, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
     fetchMailToken: gatewayTokens({ gateway, key: env.SERVICE_KEY }),
     tellRefusal: refusalTeller({ gateway, key: env.SERVICE_KEY }),

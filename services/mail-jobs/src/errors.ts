@@ -40,6 +40,11 @@ export const errors = catalogue({
     description: 'The mailer refused the message, or its deadline passed.',
     expected: true,
   },
+  mailNotFound: {
+    status: 404,
+    message: 'mail not found',
+    description: 'The token names none, or none that went to a member.',
+  },
   timeout: {
     status: 504,
     message: 'timeout during request processing',

@@ -38,12 +38,19 @@ export class DigestWorld {
     this.writer = writer
   }
 
-  static async start({ replicas = 2 } = {}): Promise<DigestWorld> {
+  static async start({
+    replicas = 2,
+    bounces,
+  }: {
+    replicas?: number
+    bounces?: string
+  } = {}): Promise<DigestWorld> {
     const mails = await MailServer.start()
     const suite = await startSuite({
       services: ['gateway', 'forum', 'mail-jobs', 'web'],
       replicas: { gateway: 1, forum: replicas, 'mail-jobs': replicas },
       smtpUrl: mails.url,
+      ...(bounces === undefined ? {} : { config: { mail: { bounces } } }),
       env: {
         // It also starts while the others are away.
         gateway: { READY_GRACE_SECONDS: '0' },

@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 export interface Accepted extends ReadableMail {
   recipient: string
   messageId: string
+  /** To which it comes back. */
+  returnPath: string
   raw: Buffer
 }
 
@@ -62,6 +64,7 @@ export class MailServer {
       },
       onData: (stream, session, done) => {
         const recipient = session.envelope.rcptTo[0]?.address ?? ''
+        const returnPath = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => {
           if (chunks.push(chunk) === 1) this.#seen.push(['data', recipient])
@@ -72,7 +75,7 @@ export class MailServer {
           answer(
             async () => {
               await this.#behaviourOf(recipient).end?.(conversation)
-              await this.#accept(recipient, Buffer.concat(chunks))
+              await this.#accept(recipient, returnPath, Buffer.concat(chunks))
             },
             (error) => done(error),
           )
@@ -117,7 +120,7 @@ export class MailServer {
     return this.#behaviours.get(recipient) ?? {}
   }
 
-  async #accept(recipient: string, raw: Buffer): Promise<void> {
+  async #accept(recipient: string, returnPath: string, raw: Buffer): Promise<void> {
     const mail = await readMail(raw)
     const messageId = /^message-id: (.+)$/im.exec(raw.toString('latin1'))?.[1]?.trim() ?? ''
     this.accepted.push({
@@ -126,6 +129,7 @@ export class MailServer {
       html: withMailLines(mail.html),
       recipient,
       messageId,
+      returnPath,
       raw,
     })
     this.#seen.push(['accepted', recipient])

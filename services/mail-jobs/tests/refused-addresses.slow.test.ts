@@ -1,6 +1,7 @@
 import type { Member } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOfAddress } from '../src/mail/refusals.ts'
+import { bounceOf } from './bounces.ts'
 import { addressOf, DigestWorld, ok } from './digest-world.ts'
 import { gate, Refusal } from './mail-server.ts'
 import { eventually } from './support.ts'
@@ -9,7 +10,7 @@ import { eventually } from './support.ts'
 
 let world: DigestWorld
 beforeAll(async () => {
-  world = await DigestWorld.start({ replicas: 1 })
+  world = await DigestWorld.start({ replicas: 1, bounces: 'bounces@community.example' })
 })
 afterAll(() => world?.close())
 
@@ -89,6 +90,60 @@ it('are not those whose server refuses the message, or is full', async () => {
     expect(await world.outcomesOf(member)).toEqual(['Refused'])
     expect(await refusedOf(member)).toEqual([])
   }
+})
+
+describe('a mail that comes back', () => {
+  const back = (token: string, message: Buffer) =>
+    fetch(`${world.suite.url}/api/v1/outbound_email/bounces/${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'message/rfc822' },
+      body: new Uint8Array(message),
+    })
+  const tokenOf = async (member: Member) => {
+    await nextDigest()
+    const { returnPath } = world.mailsTo(member).at(-1)!
+    expect(returnPath).toMatch(/^bounces\+[0-9a-f]{32}-[0-9a-f]{16}@community\.example$/)
+    return returnPath.slice('bounces+'.length).split('@')[0]!
+  }
+  const gone = bounceOf({
+    recipients: ['Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 no such user'],
+  })
+
+  it('ends the digests to its address, and the member is told', async () => {
+    const member = await world.reader('returned')
+    const token = await tokenOf(member)
+    const answer = await back(token, gone)
+    expect([answer.status, await answer.json()]).toEqual([200, { is_refusal: true }])
+    expect((await back(token.toUpperCase(), gone)).status).toBe(200)
+    expect(await refusedOf(member)).toEqual([
+      { email: addressOf(member), time: expect.any(String), answer: '550 5.1.1 no such user' },
+    ])
+    await nextDigest()
+    expect(world.mailsTo(member)).toHaveLength(1)
+  })
+
+  it('for another reason, or by a token that nobody was sent, ends nothing', async () => {
+    const member = await world.reader('returning')
+    const token = await tokenOf(member)
+    const full = await back(token, bounceOf({ recipients: ['Action: failed\nStatus: 5.2.2'] }))
+    expect([full.status, await full.json()]).toEqual([200, { is_refusal: false }])
+    const forged = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    for (const wrong of [forged, 'x', `${token}0`]) expect((await back(wrong, gone)).status).toBe(404)
+    expect((await back(token, Buffer.alloc(0))).status).toBe(400)
+    expect((await back(token, Buffer.alloc(1_048_577))).status).toBe(413)
+    expect(await refusedOf(member)).toEqual([])
+  })
+})
+
+it('may be refused at the end of a message as well, by their class', async () => {
+  const member = await world.reader('late_answer')
+  world.mails.behave(addressOf(member), {
+    end: () => {
+      throw new Refusal(550, '5.1.1 no such user')
+    },
+  })
+  await nextDigest()
+  expect(await refusedOf(member)).toHaveLength(1)
 })
 
 it('are noted even if the gateway could not be told at once', async () => {

@@ -21,7 +21,9 @@ import type { Locale } from './words/words.ts'
 
 const TIMEOUT_MS = 5_000
 
-const isDecision = (body: object | undefined): boolean => body !== undefined && 'decision' in body
+/** Whether something is to happen, even if nobody waits for the page any more. */
+const isAct = (path: string, body: object | undefined): boolean =>
+  path === '/internal/language' || path === '/internal/zones' || (body !== undefined && 'decision' in body)
 
 /** What the gateway tells this service alone, as it tells the caller of the page: with their cookies, from their address. */
 export interface Internal {
@@ -71,8 +73,8 @@ export function internalOf({ env, gateway }: Context, request: FastifyRequest): 
         ...(body === undefined ? {} : { body }),
         traceparent: request.principal.traceparent,
         timeoutMs: TIMEOUT_MS,
-        // A question ends with the page that it is for; what is decided is to happen.
-        ...(isDecision(body) ? {} : { signal: request.signal }),
+        // A question ends with the page that it is for.
+        ...(isAct(path, body) ? {} : { signal: request.signal }),
       })
     } catch (error) {
       if (!(error instanceof RefusedCallError)) throw new ApiRefusal(503, 'the API is out of reach')

@@ -158,6 +158,8 @@ const MailTemplate = Type.Object({ subject: text(1, 200), body: text(1, 20_000) 
 const Mail = Type.Object(
   {
     sender: Type.String({ format: 'email' }),
+    /** Where mails to members come back to, with a `+` and a token before its @; its mail server passes them on. */
+    bounces: Type.Optional(Type.String({ format: 'email', pattern: '^[^@+]{1,14}@', maxLength: 200 })),
     /** The operator template of POST /outbound_email: a subject and a markup body with {{variables}}. */
     template: MailTemplate,
     variables: Type.Record(Type.String(), Type.String(), { default: {} }),

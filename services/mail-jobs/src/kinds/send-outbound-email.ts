@@ -62,10 +62,11 @@ async function attempt(
   message: Message,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { mails, deliver } = context
+  const { mails, deliver, returnPaths } = context
   const left = Math.max(1, mail.deadline.getTime() - Date.now())
   return await deliver({
-    from: mail.sender,
+    // The operators' own mails go to whomever they name, and come back to them.
+    from: (mail.kind === 'Markup' ? undefined : returnPaths.of(mail.id)) ?? mail.sender,
     to: recipient,
     message: message.bytes,
     beforeEnd: async () => {
@@ -90,7 +91,7 @@ async function isRefusalTold(
   // The operators' own mails go to whomever they name.
   if (kind === 'Markup' || answer.type !== 'refused') return true
   const { code, response, isOfRecipient } = answer
-  if (!isOfRecipient || !isOfAddress(code, response)) return true
+  if (!isOfAddress(code, response, isOfRecipient)) return true
   try {
     await tellRefusal({ user: createdBy, recipient, answer: response }, traceparent, signal)
     return true

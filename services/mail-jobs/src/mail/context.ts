@@ -5,6 +5,7 @@ import type { ForumSources } from './forum-sources.ts'
 import type { FetchMailToken } from './gateway-tokens.ts'
 import type { Pixels } from './pixel.ts'
 import type { TellRefusal } from './refusals.ts'
+import type { ReturnPaths } from './return-paths.ts'
 import type { DeliverMail } from './smtp.ts'
 import type { MailStore } from './store.ts'
 
@@ -17,6 +18,7 @@ export interface MailContext extends ForumSources {
   readonly siteUrl: string
   readonly mails: MailStore
   readonly pixels: Pixels
+  readonly returnPaths: ReturnPaths
   readonly deliver: DeliverMail
   readonly fetchMailToken: FetchMailToken
   readonly tellRefusal: TellRefusal

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000
 export type TellRefusal = (
   refusal: MailRefusal,
   traceparent: string | null,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ) => Promise<void>
 
 export const refusalTeller = ({ gateway, key }: { gateway: Replicas; key: string }): TellRefusal => {
@@ -23,7 +23,7 @@ export const refusalTeller = ({ gateway, key }: { gateway: Replicas; key: string
       answer: Type.Object({}),
       traceparent,
       timeoutMs: TIMEOUT_MS,
-      signal,
+      ...(signal === undefined ? {} : { signal }),
     })
   }
 }
@@ -38,13 +38,13 @@ const OF_POLICY =
 const OF_SENDER = ['7', '8']
 
 /**
- * Whether a refusal of a recipient says that nobody gets mails there, for good. What is full, busy or refused out of policy
- * says nothing of the address.
+ * Whether a refusal says that nobody gets mails at an address, for good. What is full, busy or refused out of policy says nothing of
+ * the address, nor does the refusal of a message whose class is not told. `isOfRecipient`: it is an answer to the recipient.
  */
-export function isOfAddress(code: number, response: string): boolean {
+export function isOfAddress(code: number, response: string, isOfRecipient = true): boolean {
   if (code < 500) return false
   const [, status, subject, detail = ''] = ENHANCED.exec(response) ?? []
-  if (status === undefined) return OF_MAILBOX.includes(code) && !OF_POLICY.test(response)
+  if (status === undefined) return isOfRecipient && OF_MAILBOX.includes(code) && !OF_POLICY.test(response)
   if (status !== '5') return false
   return subject === '1' ? !OF_SENDER.includes(detail) : subject === '2' && detail === '1'
 }

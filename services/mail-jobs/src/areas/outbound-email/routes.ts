@@ -1,4 +1,5 @@
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -9,11 +10,21 @@ import { pixelImage } from '../../mail/pixel.ts'
 import { listOutboundEmails } from './operations/list-outbound-emails.ts'
 import { openOutboundEmail } from './operations/open-outbound-email.ts'
 import { sendOutboundEmail } from './operations/send-outbound-email.ts'
-import { NewOutboundEmail, OpenParams, OutboundEmail, OutboundEmailListing, PixelImage } from './schemas.ts'
+import { takeBounce } from './operations/take-bounce.ts'
+import {
+  Bounce,
+  BounceParams,
+  NewOutboundEmail,
+  OpenParams,
+  OutboundEmail,
+  OutboundEmailListing,
+  PixelImage,
+} from './schemas.ts'
 
 const administrators = { access: access.administratorOr(common.forbidden) }
 
 export function outboundEmailRoutes(app: Server, context: Context): void {
+  bounceRoute(app, context)
   app.get(
     '/api/v1/outbound_email',
     {
@@ -74,4 +85,33 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       return reply.type('image/gif').header('cache-control', 'no-store').send(pixelImage)
     },
   )
+}
+
+/** In a scope of its own: its body is a mail, not JSON. */
+function bounceRoute(app: Server, context: Context): void {
+  app.register(async (scope: Server) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post(
+      '/api/v1/outbound_email/bounces/:token',
+      {
+        config: { access: access.anyone, takes: ['message/rfc822'] },
+        schema: {
+          operationId: 'takeBounce',
+          summary: 'Takes a mail that came back',
+          description:
+            'For the mail server of `mail.bounces`: the whole message is the body. Of a report (RFC 3464) that nobody gets ' +
+            'mails at an address, digests to it end, and the member is told on their page.',
+          tags: ['Outbound mail'],
+          params: BounceParams,
+          response: responses(Bounce, [common.missingBody, errors.mailNotFound, common.internal]),
+        },
+      },
+      async (request) => {
+        const { body } = request as { body: unknown }
+        if (!Buffer.isBuffer(body) || body.length === 0) throw new ApiError(common.missingBody)
+        return takeBounce(context, request.principal, request.params.token, body)
+      },
+    )
+  })
 }

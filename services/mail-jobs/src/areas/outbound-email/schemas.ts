@@ -80,6 +80,19 @@ export const NewOutboundEmail = Type.Object(
 )
 export type NewOutboundEmail = Static<typeof NewOutboundEmail>
 
+export const BounceParams = Type.Object({
+  token: Type.String({
+    maxLength: 64,
+    description: 'What follows the `+` in the address to which the mail came back.',
+  }),
+})
+export const Bounce = Type.Object({
+  is_refusal: Type.Boolean({
+    description: 'Whether it says that nobody gets mails at the address, for good.',
+  }),
+})
+export type Bounce = Static<typeof Bounce>
+
 export const OpenParams = Type.Object({ token: Type.String({ description: 'The signed id of a message.' }) })
 export const PixelImage = Type.Unsafe<Buffer>({
   type: 'string',

@@ -82,6 +82,10 @@ export async function hasMail(tx: Transaction, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+export async function findMail(db: Queries, id: string): Promise<Mail | undefined> {
+  return (await readMails(db, sql`WHERE id = ${id}`))[0]
+}
+
 export async function findMailByKey(db: Queries, idempotencyKey: string): Promise<Mail | undefined> {
   return (await readMails(db, sql`WHERE idempotency_key = ${idempotencyKey}`))[0]
 }
