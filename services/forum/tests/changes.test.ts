@@ -165,7 +165,7 @@ it('each kind of change is followed by somebody, unless nothing follows from it'
 it('no file writes threads, posts or texts without recording a change', () => {
   const src = path.join(import.meta.dirname, '../src')
   const writing = /(?:INSERT INTO|UPDATE|DELETE FROM) (?:thread|post|revision)\b(?! FROM)/
-  const recording = /recordChanges?\(|recordRewrites\(|recordPostSql\(/
+  const recording = /recordChanges?\(|recordRewrites\(|recordPost\(/
   // These are parts of a write that records a change in another file of its folder.
   const parts = {
     'cleaning/store.ts': 'setModerated follows addRevision',

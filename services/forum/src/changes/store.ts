@@ -1,5 +1,5 @@
 import { purgeRows } from '@agora/shared/database/purge'
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { type Queries, raw, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Change } from './change.ts'
 
 /** Records what a transaction changes. The thread's row is locked, so that its changes are in the order of commits. */
@@ -18,6 +18,14 @@ export async function recordChanges(tx: Transaction, changes: readonly Change[])
     ) WITH ORDINALITY AS change (kind, section, thread, post, position, actor, pictures, place)
     ORDER BY place`)
 }
+
+/**
+ * Records the change of a statement that writes a post. `from` has its `section_id`, `thread`, `post` and `author`; the
+ * thread's row is locked by then.
+ */
+export const recordPost = (kind: 'ThreadOpened' | 'PostWritten', pictures: boolean, from: string): Sql => sql`
+    INSERT INTO new_change (kind, section_id, thread_id, post_id, actor_id, pictures)
+    SELECT ${raw(`'${kind}'`)}, section_id, thread, post, author, ${pictures}::boolean FROM ${raw(from)}`
 
 /** A post whose text was changed without a revision. */
 export interface Rewrite {

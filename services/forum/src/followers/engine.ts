@@ -31,8 +31,6 @@ import {
 const LOOK_MS = 250
 /** In a rush, changes of this time get their numbers together. In milliseconds. */
 const NUMBER_EVERY_MS = 50
-/** A follower rests only while nothing has waited for longer, in seconds. */
-const PATIENCE_S = 2
 const RETRY_LIMIT_MS = 5_000
 const PURGE_EVERY_MS = 10_000
 /** What a version before the log has queued, while it runs beside this one. In milliseconds. */
@@ -109,7 +107,16 @@ async function numberSome(db: Database): Promise<number> {
 
 /** The steps of one follower. */
 function followingSteps(db: Database, follower: Follower, parent: Logger): () => Promise<'idle' | number> {
-  const { name, kinds, atOnce, gatherMs, rest, lock = `follower ${name}`, backlog } = follower
+  const {
+    name,
+    kinds,
+    atOnce,
+    gatherMs,
+    rest,
+    patience = Number.POSITIVE_INFINITY,
+    lock = `follower ${name}`,
+    backlog,
+  } = follower
   const logger = parent.child({ follower: name })
   const followed = new Set(kinds)
   let limit = atOnce
@@ -175,7 +182,7 @@ function followingSteps(db: Database, follower: Follower, parent: Logger): () =>
       // Another process is at work.
       if (!outcome) return 'idle'
       const { oldest, hasMore } = outcome
-      if (hasMore) return oldest && oldest.age < PATIENCE_S ? rest * (performance.now() - begun) : 0
+      if (hasMore) return oldest && oldest.age < patience ? rest * (performance.now() - begun) : 0
       if (oldest && !(await backlog?.isDue(db))) return gatherMs
     }
     if (!(await backlog?.isDue(db))) return 'idle'

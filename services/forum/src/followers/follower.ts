@@ -14,8 +14,10 @@ export interface Follower {
   readonly atOnce: number
   /** What arrives within this time is followed together. In milliseconds. */
   readonly gatherMs: number
-  /** In a rush it rests this many times as long as it has worked, so that writers come first, while it is not behind. */
+  /** In a rush it rests this many times as long as it has worked, so that writers come first. */
   readonly rest: number
+  /** It does not rest while something has waited for longer, in seconds; always where it is left out. */
+  readonly patience?: number
   /** The lock under which earlier versions did the same; its name where there were none. */
   readonly lock?: string
   /**

@@ -38,6 +38,8 @@ export const searchFollower = (engineOn: (tx: Queries) => SearchEngine): Followe
   atOnce: 200,
   gatherMs: 500,
   rest: 3,
+  // Posts are found within five seconds.
+  patience: 2,
   lock: 'search indexer',
   follow: async (tx, changes) => {
     await adoptForm(tx, FORM)

@@ -8,7 +8,7 @@ import { type Attempt, type KeyedRequest, readAttempt } from './attempt.ts'
 import { findCreation, forgetLapsed, isRepetition } from './store.ts'
 
 interface Creation<View> {
-  /** Creates, and records the attempt in the same transaction with `onceSql` or `recordAttempt`. */
+  /** Creates, and records the attempt in the same transaction with `recordAttemptOf` or `recordAttempt`. */
   create(attempt: Attempt | undefined): Promise<View>
   /** What was created, as it reads now. */
   read(id: string): Promise<View>

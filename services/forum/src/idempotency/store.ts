@@ -1,12 +1,19 @@
 import { purgeRows } from '@agora/shared/database/purge'
-import { isUniqueViolation, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import {
+  isUniqueViolation,
+  type Queries,
+  raw,
+  type Sql,
+  sql,
+  type Transaction,
+} from '@agora/shared/database/sql'
 import type { Attempt } from './attempt.ts'
 
 const HOURS = 24
 
 /** Records an attempt in the statement that creates, with the one row of `from`; fails if it is recorded already. */
-export const onceSql = (attempt: string, body: string, creation: string, from: string) => `
-    INSERT INTO idempotency_key (id, body, creation_id) SELECT ${attempt}, ${body}, ${creation} FROM ${from}`
+export const recordAttemptOf = ({ id, body }: Attempt, creation: string, from: string): Sql => sql`
+    INSERT INTO idempotency_key (id, body, creation_id) SELECT ${id}::bytea, ${body}::bytea, ${raw(creation)} FROM ${raw(from)}`
 
 /** Records an attempt in the transaction that creates; fails if it is recorded already. */
 export async function recordAttempt(

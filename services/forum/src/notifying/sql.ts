@@ -1,6 +1,6 @@
-/** Records who has written in a thread, and since which post. */
-export const recordParticipantSql = (thread: string, member: string, position: string, from: string) => `
-    INSERT INTO thread_participant (thread_id, user_id, position) SELECT ${thread}, ${member}, ${position} FROM ${from}
+/** Records who has written in a thread, and since which post: the `thread`, `author` and `position` of `from`. */
+export const recordParticipantSql = (from: string) => `
+    INSERT INTO thread_participant (thread_id, user_id, position) SELECT thread, author, position FROM ${from}
     ON CONFLICT DO NOTHING`
 
 /**

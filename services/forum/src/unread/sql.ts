@@ -75,11 +75,11 @@ const shardSql = (threadId: string) => `get_byte(uuid_send(${threadId}), 15) % $
 
 /**
  * Counts one more change in a section and returns the section's id: whatever locks rows after it selects from it.
- * `source` has the columns `id`, of the thread concerned, and `section_id`.
+ * `source` has the columns `thread` and `section_id`.
  */
 export const recordActivitySql = (source: string) => `
     INSERT INTO section_activity AS a (section_id, shard, changes)
-    SELECT section_id, ${shardSql('id')}, 1 FROM ${source}
+    SELECT section_id, ${shardSql('thread')}, 1 FROM ${source}
     ON CONFLICT (section_id, shard) DO UPDATE SET changes = a.changes + 1
     RETURNING section_id`
 
