@@ -93,7 +93,8 @@ export function testFinding(world: World): void {
         const row = (key = '') => page.locator(`[data-key="${key}"]`)
         const { height = 0 } = (await row(keys[1]).boundingBox()) ?? {}
         await row(keys[0]).dragTo(row(keys[1]), { targetPosition: { x: 20, y: height - 5 } })
-        await expect.poll(inOrder).toEqual([keys[2], keys[1], keys[0]])
+        await page.waitForURL(`**#section-${keys[0]}`)
+        expect(await inOrder()).toEqual([keys[2], keys[1], keys[0]])
       }
       expect([await overflow(page), await found(page)]).toEqual([0, []])
 
