@@ -31,8 +31,8 @@ function Sample({ visit, name, scheme, colours }: SampleProps) {
       <text x="14" y="21" font-size="14" font-weight="700" fill={ink}>
         {name.slice(0, 24)}
       </text>
-      <rect x="222" y="6" width="86" height="20" rx="4" fill={accent} />
-      <text x="265" y="20" font-size="10" text-anchor="middle" fill={on_accent}>
+      <rect x="196" y="6" width="112" height="20" rx="4" fill={accent} />
+      <text x="252" y="20" font-size="10" text-anchor="middle" fill={on_accent}>
         {words.nav.register.slice(0, 18)}
       </text>
       <rect x="14" y="44" width="292" height="40" rx="5" fill={accent_paper} />
