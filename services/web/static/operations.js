@@ -3,9 +3,9 @@ import { Chart, highest, keepPoints, make, write } from './operations-chart.js'
 import { byId, clock, duration, say, units, words } from './operations-words.js'
 
 /**
- * @typedef {import('../../gateway/src/areas/operations/schemas.ts').ServiceNumbers} ServiceNumbers
- * @typedef {import('../../gateway/src/areas/operations/schemas.ts').Replica} Replica
- * @typedef {import('../../gateway/src/areas/operations/schemas.ts').Numbers} Numbers
+ * @typedef {import('../../gateway/src/operators/schemas.ts').ServiceNumbers} ServiceNumbers
+ * @typedef {import('../../gateway/src/operators/schemas.ts').Replica} Replica
+ * @typedef {import('../../gateway/src/operators/schemas.ts').Numbers} Numbers
  * @typedef {import('./operations-words.js').Value} Value
  * @typedef {import('./operations-words.js').Unit} Unit
  * @typedef {import('./operations-chart.js').Values} Values
