@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '@agora/shared/database/database'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createSealer } from '@agora/shared/sealing'
-import { Replicas } from '@agora/shared/upstream/replicas'
+import { Upstream } from '@agora/shared/upstream/upstream'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
@@ -37,7 +37,7 @@ export interface Relational {
   readonly env: PostgresEnv
   readonly db: Database
   /** For calls to the gateway. */
-  readonly gateway: Replicas
+  readonly gateway: Upstream
   readonly deliveries: DeliveryStore
   readonly records: DeliveryRecords
   readonly accounts: AccountStore
@@ -68,7 +68,7 @@ export function createContext(env: Env, logger: Logger): Context {
 }
 
 function connect(env: PostgresEnv, { delivery, site }: AgoraConfig, registry: Registry): Relational {
-  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const gateway = new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const db = createDatabase({ ...poolSettings(env), schema: 'apps', name: 'agora-apps', registry })
   return {
     env,

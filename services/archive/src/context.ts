@@ -2,7 +2,7 @@ import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file
 import { poolSettings, replicaSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
-import { Replicas } from '@agora/shared/upstream/replicas'
+import { Upstream } from '@agora/shared/upstream/upstream'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
@@ -17,7 +17,7 @@ export interface Context {
   readonly registry: Registry
   readonly db: Database
   /** For calls to the gateway. */
-  readonly gateway: Replicas
+  readonly gateway: Upstream
   readonly users: UserDirectory
 }
 
@@ -30,7 +30,7 @@ export function createContext(env: Env, logger: Logger): Context {
     name: 'agora-archive',
     registry,
   })
-  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const gateway = new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   return {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),

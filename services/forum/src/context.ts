@@ -6,7 +6,7 @@ import { createDatabase, type Database } from '@agora/shared/database/database'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
 import { createRegistry } from '@agora/shared/observability/metrics'
-import { Replicas } from '@agora/shared/upstream/replicas'
+import { Upstream } from '@agora/shared/upstream/upstream'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
@@ -33,7 +33,7 @@ export interface Context {
   readonly registry: Registry
   readonly db: Database
   /** For calls to the gateway. */
-  readonly gateway: Replicas
+  readonly gateway: Upstream
   readonly users: UserDirectory
   readonly media: Media
   readonly unread: UnreadCounter
@@ -65,7 +65,7 @@ export function createContext(env: Env, logger: Logger): Context {
     registry,
     plansOnce: declarations.forum.connections.plansOnce,
   })
-  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const gateway = new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))
   const config = readAgoraFile(env.AGORA_CONFIG)
   const isTold = tellsOfContent(config.apps)
@@ -86,7 +86,7 @@ export function createContext(env: Env, logger: Logger): Context {
     gateway,
     users,
     media: createMedia(
-      new Replicas({ urls: urlsIn(env.MEDIA_URLS), dnsServer: env.DNS_SERVER }),
+      new Upstream({ urls: urlsIn(env.MEDIA_URLS), dnsServer: env.DNS_SERVER }),
       env.SERVICE_KEY,
     ),
     unread: createUnreadCounter(db),

@@ -3,7 +3,7 @@ import { poolSettings, urlsIn } from '@agora/shared/config/env'
 import { urlsKeyOf } from '@agora/shared/contracts/services'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
-import { Replicas } from '@agora/shared/upstream/replicas'
+import { Upstream } from '@agora/shared/upstream/upstream'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
@@ -30,11 +30,11 @@ export interface Context extends MailContext {
   readonly registry: Registry
   readonly db: Database
   /** For calls to the gateway. */
-  readonly gateway: Replicas
+  readonly gateway: Upstream
   /** For the contents of digests and of mails about sanctions. */
-  readonly forum: Replicas
+  readonly forum: Upstream
   /** The services that hold members' data, besides the gateway and the forum. */
-  readonly holders: readonly Replicas[]
+  readonly holders: readonly Upstream[]
   readonly users: UserDirectory
   readonly kinds: KindRegistry
   readonly tasks: TaskStore
@@ -44,11 +44,11 @@ export interface Context extends MailContext {
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('mail-jobs')
-  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
-  const forum = new Replicas({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
+  const gateway = new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const forum = new Upstream({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
   const others = holders.flatMap((name) => {
     const urls = name === 'forum' ? [] : urlsIn(env[urlsKeyOf(name)])
-    return urls.length === 0 ? [] : [[name, new Replicas({ urls, dnsServer: env.DNS_SERVER })] as const]
+    return urls.length === 0 ? [] : [[name, new Upstream({ urls, dnsServer: env.DNS_SERVER })] as const]
   })
   const deployed = [...(forum.isEmpty ? [] : [['forum', forum] as const]), ...others]
   const siteUrl = config.site.url ?? env.GATEWAY_URL

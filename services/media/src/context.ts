@@ -2,7 +2,7 @@ import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file
 import { poolSettings, urlsIn } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
-import { Replicas } from '@agora/shared/upstream/replicas'
+import { Upstream } from '@agora/shared/upstream/upstream'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
@@ -26,7 +26,7 @@ export interface Context {
   readonly metrics: Metrics
   readonly db: Database
   /** For calls to the gateway. */
-  readonly gateway: Replicas
+  readonly gateway: Upstream
   readonly users: UserDirectory
   readonly forum: Forum
   readonly media: MediaStore
@@ -44,7 +44,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('media')
   const metrics = mediaMetrics(registry)
   const db = createDatabase({ ...poolSettings(env), schema: 'media', name: 'agora-media', registry })
-  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const gateway = new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const { storage, incoming, isOwn } = openStorage(env.MEDIA_URL, env.PORT)
   const converters = new Converters({ ...Converters.limitsIn(env), logger, metrics })
   exposeWaiting(registry, () => converters.waiting)
@@ -58,7 +58,7 @@ export function createContext(env: Env, logger: Logger): Context {
     gateway,
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
     forum: createForum(
-      new Replicas({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER }),
+      new Upstream({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER }),
       env.SERVICE_KEY,
     ),
     media: createMediaStore(db),

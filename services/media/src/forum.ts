@@ -7,7 +7,7 @@ import {
   PictureRemoved,
 } from '@agora/shared/contracts/internal-media'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 
 /** The forum, as this service calls it. Where it is not deployed, no post shows a picture. */
 export interface Forum {
@@ -22,7 +22,7 @@ export interface Forum {
 
 const TIMEOUT_MS = 5_000
 
-export function createForum(replicas: Replicas, key: string): Forum {
+export function createForum(replicas: Upstream, key: string): Forum {
   const caller = { credential: { authorization: `Bearer ${key}` }, timeoutMs: TIMEOUT_MS }
   const call = { ...caller, method: 'POST' as const }
   const portions = (posts: readonly string[]): string[][] =>

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type AgoraClient, createAgoraClient } from '@agora/client'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import { readText } from '@agora/shared/upstream/read-text'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf, sessionCookieOf } from './http/session.ts'
 import { localeOf } from './words/words.ts'
@@ -95,7 +95,7 @@ export function headersFor({ headers, id, principal }: FastifyRequest): Record<s
  * The API gives the service no rights of its own. Reads end with the request that they are for; a write goes on, since its sender
  * wants it to happen and not to be watched.
  */
-export function askFor(gateway: Replicas, request: FastifyRequest, session = sessionOf(request)): Ask {
+export function askFor(gateway: Upstream, request: FastifyRequest, session = sessionOf(request)): Ask {
   const own = headersFor(request)
   const spoken = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   if (session !== undefined) own.cookie = session

@@ -1,7 +1,7 @@
 import type { Schemas } from '@agora/client'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createRegistry } from '@agora/shared/observability/metrics'
-import { Replicas } from '@agora/shared/upstream/replicas'
+import { Upstream } from '@agora/shared/upstream/upstream'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
@@ -30,15 +30,15 @@ export interface Context {
   readonly made: MadePages
   readonly shared: SharedAnswers
   /** The gateways, which serve the API. */
-  readonly gateway: Replicas
+  readonly gateway: Upstream
   /** The same for what is streamed: however many senders are slow, pages find a connection. */
-  readonly uploads: Replicas
+  readonly uploads: Upstream
 }
 
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('web')
-  const follow = () => new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const follow = () => new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const gateway = follow()
   const look = createLook(config, env.AGORA_CONFIG)
   return {

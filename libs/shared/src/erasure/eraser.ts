@@ -11,13 +11,13 @@ import type { Database } from '../database/database.ts'
 import { pause } from '../lifecycle/pause.ts'
 import { type Closable, runUntilClosed } from '../lifecycle/run-until-closed.ts'
 import { callService } from '../upstream/call-service.ts'
-import type { Replicas } from '../upstream/replicas.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { type BeforeNamed, readErasedUsers, storeErasedUser } from '../users/known-users.ts'
 
 export interface EraserOptions {
   db: Database
   /** With this service's credential for calls to others. */
-  gateway: Replicas
+  gateway: Upstream
   key: string
   /** Erases all that the service holds of the account but its id. Comes again until it succeeds: it is idempotent. */
   erase: (account: DueErasure) => Promise<void>

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { ajv } from '../http/validation.ts'
 import { withDeadline } from '../lifecycle/deadline.ts'
 import { readText } from './read-text.ts'
-import type { Replicas } from './replicas.ts'
+import type { Upstream } from './upstream.ts'
 
 export interface ServiceCall<Answer extends TSchema> {
   method: 'GET' | 'POST'
@@ -51,7 +51,7 @@ export class RefusedCallError extends Error {
  * @throws Error where no answer of that form comes in time.
  */
 export async function callService<Answer extends TSchema>(
-  replicas: Replicas,
+  replicas: Upstream,
   call: ServiceCall<Answer>,
 ): Promise<Static<Answer>> {
   const { method, path, credential, body, answer, traceparent, timeoutMs, signal } = call

@@ -4,7 +4,7 @@ import type { ServiceName } from '../contracts/services.ts'
 import type { Database } from '../database/database.ts'
 import { type EraserOptions, startEraser } from '../erasure/eraser.ts'
 import type { Nats } from '../messaging/nats.ts'
-import type { Replicas } from '../upstream/replicas.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { startUserConsumer } from './consumer.ts'
 import { gatewayUsers } from './gateway-client.ts'
 import type { BeforeNamed } from './known-users.ts'
@@ -13,7 +13,7 @@ interface AccountsOptions {
   service: ServiceName
   db: Database
   nats: Nats
-  gateway: Replicas
+  gateway: Upstream
   /** This service's credential for calls to others. */
   key: string
   erase: EraserOptions['erase']

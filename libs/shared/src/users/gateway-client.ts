@@ -10,10 +10,10 @@ import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { ajv } from '../http/validation.ts'
 import { callService, RefusedCallError } from '../upstream/call-service.ts'
-import type { Replicas } from '../upstream/replicas.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 
 export interface GatewayUsersOptions {
-  gateway: Replicas
+  gateway: Upstream
   /** This service's credential for calls to others. */
   key: string
 }

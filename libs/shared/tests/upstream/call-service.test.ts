@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callService, type RefusedCallError } from '../../src/upstream/call-service.ts'
-import { Replicas } from '../../src/upstream/replicas.ts'
+import { Upstream } from '../../src/upstream/upstream.ts'
 import { type Pod, startPod } from './pods.ts'
 
 let pod: Pod & { port: number }
-let replicas: Replicas
+let replicas: Upstream
 beforeEach(async () => {
   pod = await startPod('127.0.0.1', 0)
-  replicas = new Replicas({ urls: [`http://127.0.0.1:${pod.port}`] })
+  replicas = new Upstream({ urls: [`http://127.0.0.1:${pod.port}`] })
 })
 afterEach(async () => {
   await replicas.close()

@@ -6,7 +6,7 @@ import { newId } from '../../src/contracts/ids.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import type { Queries, Statement } from '../../src/database/sql.ts'
 import { connectNats } from '../../src/messaging/nats.ts'
-import { Replicas } from '../../src/upstream/replicas.ts'
+import { Upstream } from '../../src/upstream/upstream.ts'
 import { startUserConsumer } from '../../src/users/consumer.ts'
 import { createUserDirectory } from '../../src/users/directory.ts'
 import { gatewayUsers } from '../../src/users/gateway-client.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const gateway = (url = suite.url, key = suite.secrets.serviceKeys.forum) =>
-  gatewayUsers({ gateway: new Replicas({ urls: [url] }), key })
+  gatewayUsers({ gateway: new Upstream({ urls: [url] }), key })
 const nobody = () => gateway('http://127.0.0.1:9')
 const unavailable = { name: 'ApiError', definition: { status: 503 } }
 

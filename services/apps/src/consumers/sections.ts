@@ -1,7 +1,7 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import { Uuid } from '@agora/shared/contracts/types'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import { Type } from 'typebox'
 import type { SectionStore } from './section-store.ts'
 
@@ -21,7 +21,7 @@ const SectionPage = Type.Object({
 })
 
 /** Reads the forum's public listing when it first meets an id, and caches it. */
-export function createSections(store: SectionStore, gateway: Replicas): Sections {
+export function createSections(store: SectionStore, gateway: Upstream): Sections {
   const known = new Map<string, string>()
 
   const remember = async (sections: readonly { id: string; key: string }[]) => {

@@ -1,6 +1,6 @@
 import { ClaimedMedia, type MediaClaim } from '@agora/shared/contracts/internal-media'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 
 /** The media service, as the forum calls it. */
 export interface Media {
@@ -13,7 +13,7 @@ export interface Media {
 
 const TIMEOUT_MS = 5_000
 
-export function createMedia(replicas: Replicas, key: string): Media {
+export function createMedia(replicas: Upstream, key: string): Media {
   return {
     isDeployed: !replicas.isEmpty,
     async claim(claim, traceparent) {

@@ -72,7 +72,7 @@ export async function createEdge(
     principals,
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
     areas,
-    drawPage: drawnPages(areas.web.replicas, principals),
+    drawPage: drawnPages(areas.web.upstream, principals),
     streams: createOpenStreams(pool, registry, logger, config),
     requestLimits: env.LIMITS_ENABLED === 'true' ? requestLimits(config, counters) : noRequestLimits,
     memoryBudget,
@@ -89,6 +89,6 @@ export async function createEdge(
 export async function closeEdge({ areas, streams }: EdgeContext): Promise<void> {
   await streams.close()
   await Promise.all(
-    Object.values(areas).flatMap(({ replicas, uploads }) => [replicas.close(), uploads?.close()]),
+    Object.values(areas).flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]),
   )
 }

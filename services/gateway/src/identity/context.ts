@@ -4,7 +4,7 @@ import { transactions } from '@agora/shared/database/database'
 import type { RunInTransaction } from '@agora/shared/database/sql'
 import type { Counters } from '@agora/shared/limits/counters'
 import { createSealer, type Sealer } from '@agora/shared/sealing'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -30,7 +30,7 @@ export interface Surroundings {
   /** For statements; shares its connections with `prisma`. */
   readonly pool: pg.Pool
   /** The services that are asked something about an account. */
-  readonly areas: Readonly<Record<Audience, { readonly replicas: Replicas }>>
+  readonly areas: Readonly<Record<Audience, { readonly upstream: Upstream }>>
   readonly drawPage: DrawPage
   /** The origin of the configured public address; the address that a request was sent to is accepted as well. */
   readonly siteOrigin: string | undefined
@@ -72,8 +72,8 @@ export function createIdentity(surroundings: Surroundings, counters: Counters): 
     usesWritten: createUsesWritten(),
     passwords: createPasswords({ limits, pool, digests: secretDigests }),
     secretDigests,
-    readRoleHolders: createRoleHolders({ forum: areas.forum.replicas, env, logger }),
-    readSiteTexts: createSiteTexts(areas.forum.replicas, env),
+    readRoleHolders: createRoleHolders({ forum: areas.forum.upstream, env, logger }),
+    readSiteTexts: createSiteTexts(areas.forum.upstream, env),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     challenges: createChallenges(env.AUTHENTICATOR_KEY),

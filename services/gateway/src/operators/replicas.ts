@@ -36,7 +36,7 @@ export function knownReplicas({ env, areas }: Pick<Context, 'env' | 'areas'>) {
     /** If DNS knows none, the service's own address is listed as not answering. */
     services: () =>
       Promise.all(
-        Object.values(areas).map(async ({ service, replicas: { urls } }) => {
+        Object.values(areas).map(async ({ service, upstream: { urls } }) => {
           const [first] = urls
           const hosts = first === undefined ? [] : await hostsOf(service)
           const origins = hosts.length === 0 ? urls : hosts.map((host) => withHost(first ?? '', host))

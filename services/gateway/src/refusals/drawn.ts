@@ -4,7 +4,7 @@ import type { Audience } from '@agora/shared/contracts/services'
 import { readCookie } from '@agora/shared/http/cookies'
 import { chosenLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { readText } from '@agora/shared/upstream/read-text'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import { LRUCache } from 'lru-cache'
 
 /** A page as the web service has drawn it. */
@@ -34,7 +34,7 @@ const passedOn = ['content-type', 'content-security-policy', 'x-frame-options', 
  * The pages that the gateway answers without passing a request on: refusals, and OAuth errors that must not go to the
  * client. The web service draws them, for guests: whom one is refused does not matter.
  */
-export function drawnPages(web: Pick<Replicas, 'isEmpty' | 'send'>, principals: PrincipalSigner): DrawPage {
+export function drawnPages(web: Pick<Upstream, 'isEmpty' | 'send'>, principals: PrincipalSigner): DrawPage {
   const draw = async (path: string, language: SiteLanguage): Promise<DrawnPage | undefined> => {
     const { statusCode, headers, body } = await web.send({
       method: 'GET',

@@ -16,7 +16,7 @@ export interface SectionsApplier {
 export function applySections(context: Context): SectionsApplier {
   const { areas, config, logger } = context
   const closing = new AbortController()
-  let done = areas.forum.replicas.isEmpty || config.sections.length === 0
+  let done = areas.forum.upstream.isEmpty || config.sections.length === 0
 
   const work = async () => {
     for (const section of config.sections) {
@@ -50,7 +50,7 @@ async function applyOne(
 ): Promise<boolean> {
   const { locale = null, ...settings } = section
   try {
-    await callService(areas.forum.replicas, {
+    await callService(areas.forum.upstream, {
       method: 'POST',
       path: '/internal/configured-sections',
       credential: { authorization: `Bearer ${env.SERVICE_KEY}` },

@@ -2,7 +2,7 @@ import { ExportPage } from '@agora/shared/contracts/exports'
 import type { Queries } from '@agora/shared/database/sql'
 import { readExportPage } from '@agora/shared/export/parts'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import { ownParts } from './store-parts.ts'
 
 /** A service that holds members' data, and how to fetch a page of it. */
@@ -19,7 +19,7 @@ export interface ExportSource {
 const TIMEOUT_MS = 10_000
 
 /** Another service; undefined if it is not deployed. */
-export function serviceSource(name: string, replicas: Replicas, key: string): ExportSource {
+export function serviceSource(name: string, replicas: Upstream, key: string): ExportSource {
   const credential = { authorization: `Bearer ${key}` }
   return {
     name,

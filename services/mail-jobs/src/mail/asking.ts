@@ -1,6 +1,6 @@
 import { NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import type { Static, TSchema } from 'typebox'
 
 /**
@@ -17,7 +17,7 @@ export type Ask<Answer> = (
 const TIMEOUT_MS = 5_000
 
 export function asking<Answer extends TSchema>(
-  replicas: Replicas,
+  replicas: Upstream,
   key: string,
   path: string,
   bodyOf: (id: string) => object,

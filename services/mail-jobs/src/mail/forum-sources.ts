@@ -1,6 +1,6 @@
 import { Digest, MailRecipient } from '@agora/shared/contracts/internal-digests'
 import { SanctionMail } from '@agora/shared/contracts/internal-sanctions'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import { type Ask, asking } from './asking.ts'
 
 /** Provides the recipient and content of a mail of the forum while it is written. */
@@ -20,8 +20,8 @@ export const forumSources = ({
   forum,
   key,
 }: {
-  gateway: Replicas
-  forum: Replicas
+  gateway: Upstream
+  forum: Upstream
   key: string
 }): ForumSources => ({
   fetchRecipient: asking(gateway, key, '/internal/mail-recipients', (user) => ({ user }), MailRecipient),

@@ -1,6 +1,6 @@
 import type { MailRefusal } from '@agora/shared/contracts/internal-mail'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import { Type } from 'typebox'
 
 const TIMEOUT_MS = 5_000
@@ -12,7 +12,7 @@ export type TellRefusal = (
   signal?: AbortSignal,
 ) => Promise<void>
 
-export const refusalTeller = ({ gateway, key }: { gateway: Replicas; key: string }): TellRefusal => {
+export const refusalTeller = ({ gateway, key }: { gateway: Upstream; key: string }): TellRefusal => {
   const credential = { authorization: `Bearer ${key}` }
   return async (body, traceparent, signal) => {
     await callService(gateway, {

@@ -1,5 +1,5 @@
 import { readText } from '@agora/shared/upstream/read-text'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 
 /**
  * A short listing of the API as everybody may read it, kept in the process: pages show it without a call of the API. It is
@@ -7,12 +7,12 @@ import type { Replicas } from '@agora/shared/upstream/replicas'
  */
 export class KeptItems<Item> {
   readonly #path: string
-  readonly #gateway: Replicas
+  readonly #gateway: Upstream
   items: readonly Item[] = []
   /** The tag of the API's answer: another one once they have changed. */
   tag = ''
 
-  constructor(gateway: Replicas, path: string) {
+  constructor(gateway: Upstream, path: string) {
     this.#gateway = gateway
     this.#path = path
   }

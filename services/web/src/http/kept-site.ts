@@ -3,7 +3,7 @@ import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { type Scheme, schemes, stylesheetOf } from '@agora/shared/config/colours'
 import { kept } from '@agora/shared/lifecycle/kept'
 import { readText } from '@agora/shared/upstream/read-text'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import { type Asset, assetOf } from './assets.ts'
 import type { Look } from './look.ts'
 
@@ -20,7 +20,7 @@ const MOST_SHEETS = 8
  * once, it is as the configuration says.
  */
 export class KeptSite {
-  readonly #gateway: Replicas
+  readonly #gateway: Upstream
   readonly #look: Look
   readonly #sheets = new Map<string, Asset>()
   /** Asks for it once, however many pages want it. */
@@ -30,7 +30,7 @@ export class KeptSite {
   /** The tag of the API's answer: another one once something was changed. */
   tag = ''
 
-  constructor(gateway: Replicas, { site }: AgoraConfig, look: Look) {
+  constructor(gateway: Upstream, { site }: AgoraConfig, look: Look) {
     const { name, theme, registration } = site
     this.#gateway = gateway
     this.#look = look

@@ -2,7 +2,7 @@ import type { AgoraClient, Schemas } from '@agora/client'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { takesGzip } from '@agora/shared/http/compress'
 import { queryOf } from '@agora/shared/http/utf8'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import type { FastifyRequest } from 'fastify'
 import { type Ask, askFor, clientOf } from '../api.ts'
 import type { App, Context, TextName } from '../context.ts'
@@ -45,7 +45,7 @@ export interface Visit {
   readonly ask: Ask
   /** The same for a body that is streamed. */
   readonly upload: Ask
-  readonly gateway: Replicas
+  readonly gateway: Upstream
   /** For a guest's page. */
   readonly making: Making | undefined
   readonly locale: Locale

@@ -2,7 +2,7 @@ import { GrantAnswer, type GrantQuestion } from '@agora/shared/contracts/interna
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 
 const TIMEOUT_MS = 2_000
 
@@ -13,7 +13,7 @@ export interface Grants {
 }
 
 /** `key`: this service's credential for calls to others. */
-export const gatewayGrants = (gateway: Replicas, key: string): Grants => ({
+export const gatewayGrants = (gateway: Upstream, key: string): Grants => ({
   judge: async (body, traceparent) => {
     try {
       return await callService(gateway, {

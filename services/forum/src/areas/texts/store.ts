@@ -8,9 +8,9 @@ export interface TextName {
   key: string
   locale: string
   time: Date
-  /** Of an announcement; null without an end. */
+  /** When an announcement ends; null without an end. */
   until: Date | null
-  /** Of an announcement alone. */
+  /** The rendered text of an announcement; null for others. */
   html: string | null
 }
 

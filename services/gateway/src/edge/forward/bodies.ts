@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
-import type { Replicas, UpstreamRequest } from '@agora/shared/upstream/replicas'
+import type { Upstream, UpstreamRequest } from '@agora/shared/upstream/upstream'
 import type { FastifyRequest } from 'fastify'
 import type { AdmittedResponse } from '../admission/admitted-response.ts'
 import { whenOver } from '../connections/over.ts'
@@ -39,15 +39,15 @@ function goneSignal(answered: AdmittedResponse): AbortSignal {
 }
 
 /**
- * The replicas as the proxy calls them: with a body's bytes, so that they may be sent twice, unless they are streamed;
+ * The upstream as the proxy calls it: with a body's bytes, so that they may be sent twice, unless they are streamed;
  * for as long as they have not answered; and never for a read whose caller left before it was sent. `stopsAtOnce` says that the service does
  * nothing but call others, by requests that are counted themselves: it is told when a reader leaves. Of another service
  * the gateway could not know when it has stopped, so a permit is held until it answers.
  */
 export function withBodies(
-  { replicas, uploads, streams }: Pick<Area, 'replicas' | 'uploads' | 'streams'>,
+  { upstream, uploads, streams }: Pick<Area, 'upstream' | 'uploads' | 'streams'>,
   stopsAtOnce: boolean,
-): Pick<Replicas, 'request'> {
+): Pick<Upstream, 'request'> {
   return {
     request: (options: UpstreamRequest, callback) => {
       const isStreamed = options.body instanceof StreamedBody
@@ -57,7 +57,7 @@ export function withBodies(
       const isWanted = isRead ? () => !answered.req.socket.destroyed : undefined
       const signal = isRead && stopsAtOnce ? goneSignal(answered) : undefined
       answered.works()
-      const through = isStreamed && uploads ? uploads : replicas
+      const through = isStreamed && uploads ? uploads : upstream
       const patience = isStreamed && streams ? { answerMs: streams.answerMs } : {}
       through.request({ isWanted, ...options, ...patience, body, waitedMs, signal }, (error, response) => {
         answered.rests()

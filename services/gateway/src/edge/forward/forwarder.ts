@@ -99,7 +99,7 @@ export class Forwarder {
 
   /** 2. Refuses before anything of a body is read. */
   refuseEarly(request: FastifyRequest, reply: FastifyReply): ApiError | null {
-    if (this.#area.replicas.isEmpty) return this.#refusal()
+    if (this.#area.upstream.isEmpty) return this.#refusal()
     if (climbing.test(pathOf(request)) || !this.#hasPlainValues(request)) return new ApiError(common.notFound)
     if (isDeclaredTooLarge(request, this.#mostStreamed(request))) return new ApiError(common.bodyTooLarge)
     // Whether or not there is a body: an empty one is read too.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { areaPathsOf } from '@agora/shared/contracts/services'
 import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
-import { isEventStream } from '@agora/shared/upstream/replica'
+import { isEventStream } from '@agora/shared/upstream/endpoint'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { EdgeContext } from '../context.ts'
@@ -88,7 +88,7 @@ function addSteps(app: Server, scope: FastifyInstance, forwarder: Forwarder): vo
 }
 
 const replyOptionsOf = (forwarder: Forwarder): FastifyHttpProxyOptions['replyOptions'] => ({
-  // The replicas decide what is retried, where and when.
+  // The upstream decides what is retried, where and when.
   retryDelay: () => null,
   rewriteRequestHeaders: (request) => upstreamHeaders(request as FastifyRequest),
   // Verbatim, in characters that a request line may contain.

@@ -5,18 +5,18 @@ import { type Audience, areaAt, audiences, declarationOf, urlsKeyOf } from '@ago
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { unavailableIn } from '@agora/shared/errors/unavailable'
-import { Replicas } from '@agora/shared/upstream/replicas'
+import { Upstream } from '@agora/shared/upstream/upstream'
 import type { Env } from '../../config.ts'
 import type { SignedPrincipals } from '../../identity/credentials/principals.ts'
 
-/** A service behind the gateway, as it is declared, and its replicas. */
+/** A service behind the gateway, as it is declared, and its processes. */
 export interface Area extends Pick<ServiceDeclaration, 'unavailable' | 'streams'> {
   readonly service: Audience
   readonly isFallback: boolean
   readonly anonymous: boolean | 'reads'
-  readonly replicas: Replicas
+  readonly upstream: Upstream
   /** The same for what is streamed: however many callers are slow, the others find a connection. */
-  readonly uploads: Replicas | undefined
+  readonly uploads: Upstream | undefined
 }
 export type Areas = Readonly<Record<Audience, Area>>
 
@@ -26,7 +26,7 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
     const { isFallback = false, anonymous = false, unavailable, answerMs, streams } = declarationOf(service)
     const urls = urlsIn(env[urlsKeyOf(service)])
     const follow = () =>
-      new Replicas({
+      new Upstream({
         urls,
         dnsServer: env.DNS_SERVER,
         answerMs,
@@ -40,7 +40,7 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
         anonymous,
         unavailable,
         streams,
-        replicas: follow(),
+        upstream: follow(),
         uploads: streams && follow(),
       },
     ]
@@ -49,7 +49,7 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
 }
 
 /** Whether this service gets every path without another route. */
-export const servesTheRest = ({ isFallback, replicas }: Area): boolean => isFallback && !replicas.isEmpty
+export const servesTheRest = ({ isFallback, upstream }: Area): boolean => isFallback && !upstream.isEmpty
 
 /** The service that serves the rest of the site. */
 export const restOfSite = audiences.find((name) => declarationOf(name).isFallback)

@@ -3,7 +3,7 @@ import type { Audience } from '@agora/shared/contracts/services'
 import { databaseReadiness } from '@agora/shared/database/readiness'
 import type { ReadinessCheck } from '@agora/shared/http/health'
 import { exposeStore } from '@agora/shared/observability/stores'
-import { RefusedPrincipalError } from '@agora/shared/upstream/replicas'
+import { RefusedPrincipalError } from '@agora/shared/upstream/upstream'
 import type { EdgeContext } from '../context.ts'
 
 export type AreaState = 'ready' | 'not ready' | 'refuses principals' | 'unreachable' | 'not deployed'
@@ -39,12 +39,12 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
   exposeStore(registry, 'postgres', database)
 
   const probe = async (name: Audience): Promise<AreaState> => {
-    const { replicas } = areas[name]
-    if (replicas.isEmpty) return 'not deployed'
+    const { upstream } = areas[name]
+    if (upstream.isEmpty) return 'not deployed'
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
     try {
       const headers = { [PRINCIPAL_HEADER]: await principals.sign(guest, name) }
-      const { statusCode, body } = await replicas.send({
+      const { statusCode, body } = await upstream.send({
         method: 'GET',
         path: '/health/ready',
         headers,

@@ -31,7 +31,7 @@ export async function spendCaptcha(
   traceparent: string,
 ): Promise<void> {
   if (token === undefined || token === '') throw new ApiError(errors.captchaRequired)
-  const { outcome } = await callService(areas.captcha.replicas, {
+  const { outcome } = await callService(areas.captcha.upstream, {
     ...askingOf(env, token, scope, traceparent),
     path: '/internal/captcha/spend',
     answer: Outcome,
@@ -52,7 +52,7 @@ export async function returnCaptcha(
   traceparent: string,
 ): Promise<boolean> {
   try {
-    await callService(areas.captcha.replicas, {
+    await callService(areas.captcha.upstream, {
       ...askingOf(env, token, scope, traceparent),
       path: '/internal/captcha/return',
       answer: Returned,

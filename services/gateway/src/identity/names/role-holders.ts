@@ -1,6 +1,6 @@
 import { RoleGrants } from '@agora/shared/contracts/internal-roles'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Upstream } from '@agora/shared/upstream/upstream'
 import type { Logger } from 'pino'
 import type { Env } from '../../config.ts'
 
@@ -15,22 +15,22 @@ export type ReadRoleHolders = (traceparent: string) => Promise<Grants>
 const TIMEOUT_MS = 2_000
 
 export function createRoleHolders({
-  forum: replicas,
+  forum: upstream,
   env,
   logger,
 }: {
-  forum: Replicas
+  forum: Upstream
   env: Pick<Env, 'SERVICE_KEY'>
   logger: Logger
 }): ReadRoleHolders {
   const credential = { authorization: `Bearer ${env.SERVICE_KEY}` }
   let known: Grants = []
   return async (traceparent) => {
-    if (replicas.isEmpty) return known
+    if (upstream.isEmpty) return known
     try {
       const path = '/internal/role-grants'
       const call = { method: 'GET', path, credential, answer: RoleGrants, traceparent } as const
-      known = (await callService(replicas, { ...call, timeoutMs: TIMEOUT_MS })).grants
+      known = (await callService(upstream, { ...call, timeoutMs: TIMEOUT_MS })).grants
     } catch (error) {
       logger.warn({ err: error }, 'the forum does not say who holds a role: those that it named last do')
     }

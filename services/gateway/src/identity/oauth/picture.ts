@@ -13,10 +13,10 @@ export async function pictureOf(
   accountId: string,
   issuer: string,
 ): Promise<string | undefined> {
-  const { replicas } = areas.media
-  if (replicas.isEmpty) return undefined
+  const { upstream } = areas.media
+  if (upstream.isEmpty) return undefined
   try {
-    const { is_chosen: isChosen } = await callService(replicas, {
+    const { is_chosen: isChosen } = await callService(upstream, {
       method: 'GET',
       path: `/internal/avatars/${accountId}`,
       credential: { authorization: `Bearer ${env.SERVICE_KEY}` },

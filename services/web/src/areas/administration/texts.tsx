@@ -64,7 +64,7 @@ function named({ text = '', locale = '' }: Record<string, string>): { key: Writt
 
 interface Written {
   body: string
-  /** Of an announcement: the last day on which it is shown. */
+  /** The last day on which an announcement is shown. */
   until: string
 }
 

@@ -11,7 +11,7 @@ interface HitProps {
   visit: Visit
   hit: Hit
   filters: Filters
-  /** Of its section. */
+  /** The language of its section. */
   locale: string | undefined
 }
 

@@ -36,7 +36,7 @@ export const showSearch: Reader = async (visit) => {
   })
 }
 
-/** Of a section, thread or author that is not there, or not for this reader. */
+/** What is found in a section or thread, or of an author, that is not there, or not for this reader. */
 const nothing: Hits = { count: 0, items: [], offset: 0, limit: PER_PAGE }
 
 const readHits = (visit: Visit, filters: Filters): Promise<Hits> =>
@@ -52,7 +52,7 @@ const readHits = (visit: Visit, filters: Filters): Promise<Hits> =>
     }),
   )
 
-/** Of the thread that is searched. */
+/** The title of the thread that is searched. */
 async function titleOf({ api }: Visit, { thread }: Filters, hits?: Hits): Promise<string | undefined> {
   if (thread === '') return undefined
   const [hit] = hits?.items ?? []

@@ -15,7 +15,7 @@ interface Written {
   mostUses: string
   days: string
   problem?: Problem
-  /** Of the invitation that was just made. */
+  /** The token of the invitation that was just made. */
   token?: string
 }
 

@@ -9,7 +9,7 @@ type Thread = Schemas['ForumThread']
 
 /** Roughly what search engines and messengers show, in characters. */
 const DESCRIPTION_LENGTH = 160
-/** Of its HTML so much is read, in characters: most of it may be tags. */
+/** How much of its HTML is read, in characters: most of it may be tags. */
 const MOST_READ = 2_000
 
 const picture = /<img src="(\/api\/v1\/media\/[0-9a-f-]{36}\/full)"/

@@ -35,7 +35,7 @@ export function slugOf(title: string): string {
   return taken.has(slug) ? `-${slug}` : slug
 }
 
-/** Of a word that is longer than an address, or of a script without spaces. */
+/** The beginning of a word that is longer than an address, or of a script without spaces. */
 function beginningOf(word: string): string {
   let [beginning, bytes] = ['', 0]
   for (const character of word) {

@@ -11,7 +11,7 @@ const HEADERS_TIMEOUT_MS = 20_000
 const BODY_TIMEOUT_MS = 30_000
 /** Below the services' own keep-alive of 72 s, so that it is this end which closes an idle connection. */
 const KEEP_ALIVE_MS = 30_000
-/** To a replica. */
+/** To a endpoint. */
 const CONNECTIONS = 128
 /** Requests that may wait for one of the connections of a group. */
 const MOST_WAITING = 64
@@ -26,17 +26,17 @@ const PROBE_TIMEOUT_MS = 1_000
 
 export type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
 
-/** A request that was not sent: too many wait for this replica, or nobody waits for its answer any more. */
+/** A request that was not sent: too many wait for this endpoint, or nobody waits for its answer any more. */
 export class UnsentError extends Error {}
 
-/** What a probe carries, so that a replica can tell whether it would serve such requests. */
+/** What a probe carries, so that a endpoint can tell whether it would serve such requests. */
 export type ProbeHeaders = () => Record<string, string> | Promise<Record<string, string>>
 
-/** What the last look at a replica found. */
-export type ReplicaState = 'ready' | 'not ready' | 'silent'
+/** What the last look at a endpoint found. */
+export type EndpointState = 'ready' | 'not ready' | 'silent'
 
 /** One process of a service, or a balancer that stands before several. */
-export class Replica {
+export class Endpoint {
   readonly origin: string
   /** Takes requests, as far as is known. One that does not gets none while another one does. */
   isUp: boolean
@@ -45,7 +45,7 @@ export class Replica {
   readonly #probes: Client
   readonly #probeHeaders: ProbeHeaders
   #turn = 0
-  #probing: Promise<ReplicaState> | undefined
+  #probing: Promise<EndpointState> | undefined
 
   constructor(origin: string, isUp: boolean, probeHeaders: ProbeHeaders = () => ({})) {
     this.#probeHeaders = probeHeaders
@@ -61,8 +61,8 @@ export class Replica {
     ;(this.#lanes[this.#turn] as Lane).send({ options, isWanted, callback })
   }
 
-  /** Probes the replica; concurrent callers share the result. */
-  probe(): Promise<ReplicaState> {
+  /** Probes the endpoint; concurrent callers share the result. */
+  probe(): Promise<EndpointState> {
     this.#probing ??= this.#probe().then((state) => {
       this.#probing = undefined
       this.isUp = state === 'ready'
@@ -71,7 +71,7 @@ export class Replica {
     return this.#probing
   }
 
-  async #probe(): Promise<ReplicaState> {
+  async #probe(): Promise<EndpointState> {
     const silence = AbortSignal.timeout(PROBE_TIMEOUT_MS)
     try {
       const { statusCode, body } = await this.#probes.request({
@@ -130,7 +130,7 @@ class Lane {
   send(sending: Sending): void {
     if (this.#unanswered < this.#connections) this.#dispatch(sending)
     else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(sending)
-    else sending.callback(new UnsentError('too many requests wait for the replica'), none)
+    else sending.callback(new UnsentError('too many requests wait for the endpoint'), none)
   }
 
   async destroy(): Promise<void> {

@@ -5,7 +5,7 @@ import { LinkedQueue } from '../collections/linked-queue.ts'
 import { PRINCIPAL_REFUSED_HEADER } from '../contracts/principal.ts'
 import { startCall } from '../observability/spans.ts'
 import { type Addresses, followAddresses } from './addresses.ts'
-import { type Callback, type ProbeHeaders, Replica, UnsentError } from './replica.ts'
+import { type Callback, Endpoint, type ProbeHeaders, UnsentError } from './endpoint.ts'
 
 export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal' | 'body'> & {
   /** Whole, so that it may be sent twice; a stream is sent once, whatever becomes of it. */
@@ -20,7 +20,7 @@ export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal' | 'body'>
   waitedMs?: number | undefined
 }
 
-export interface ReplicasOptions {
+export interface UpstreamOptions {
   /** Base addresses; a host that is a name stands for every address that DNS has for it. */
   urls: readonly string[]
   /** The DNS server to ask, as address:port; the system's resolver where it is empty. */
@@ -43,7 +43,7 @@ const neverConnected = new Set([
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
-/** The connection broke before an answer: the replica may or may not have acted. */
+/** The connection broke before an answer: the endpoint may or may not have acted. */
 const broke = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const safeToRepeat = new Set(['GET', 'HEAD'])
 
@@ -54,9 +54,9 @@ const codeOf = (error: Error): string => (error as { code?: string }).code ?? ''
 
 /** A request that nobody has begun to answer. */
 interface Waiting {
-  replica: Replica
+  endpoint: Endpoint
   request: Request
-  /** Ends the attempt with this error, whatever becomes of it at the replica. */
+  /** Ends the attempt with this error, whatever becomes of it at the endpoint. */
   giveUp: (error: Error) => void
 }
 
@@ -67,29 +67,29 @@ interface Request {
   endsAt: number
 }
 
-/** The replica could not tell who calls, and so has done nothing: another one can. */
+/** The endpoint could not tell who calls, and so has done nothing: another one can. */
 export class RefusedPrincipalError extends Error {}
 
-/** The replica is silent: another one can be tried. */
-class SilentReplicaError extends Error {}
+/** The endpoint is silent: another one can be tried. */
+class SilentEndpointError extends Error {}
 
 /**
- * The replicas of one service, followed through DNS. Requests are distributed round-robin; a replica that is not ready,
+ * The endpoints of one service, followed through DNS. Requests are distributed round-robin; a endpoint that is not ready,
  * silent, leaving or unreachable is skipped until it is ready again. A request that certainly had no effect, or is safe
  * to repeat, is retried at the others. No request waits longer than its limit. The interface is the part of undici's
  * Dispatcher that @fastify/reply-from needs.
  */
-export class Replicas {
+export class Upstream {
   readonly isEmpty: boolean
   readonly #answerMs: number
   readonly #addresses: Addresses
   readonly #waiting = new LinkedQueue<Waiting>()
   readonly #timers: NodeJS.Timeout[]
   readonly #probeHeaders: ProbeHeaders | undefined
-  #replicas: readonly Replica[] = []
+  #endpoints: readonly Endpoint[] = []
   #next = 0
 
-  constructor({ urls, dnsServer, answerMs = ANSWER_MS, probeHeaders }: ReplicasOptions) {
+  constructor({ urls, dnsServer, answerMs = ANSWER_MS, probeHeaders }: UpstreamOptions) {
     this.#probeHeaders = probeHeaders
     this.isEmpty = urls.length === 0
     this.#answerMs = answerMs
@@ -100,9 +100,9 @@ export class Replicas {
     ]
   }
 
-  /** Where the replicas are, as far as is known. */
+  /** Where the endpoints are, as far as is known. */
   get urls(): readonly string[] {
-    return this.#replicas.map(({ origin }) => origin)
+    return this.#endpoints.map(({ origin }) => origin)
   }
 
   /** As undici's `request` with a callback, without the origin; in the trace that the header `traceparent` names. */
@@ -110,7 +110,7 @@ export class Replicas {
     const usual = safeToRepeat.has(options.method) ? Math.min(ANSWER_MS, this.#answerMs) : this.#answerMs
     const endsAt = performance.now() + (options.answerMs ?? usual) - (options.waitedMs ?? 0)
     const request = { options, callback, endsAt }
-    if (this.#replicas.length > 0) this.#attempt(request, [])
+    if (this.#endpoints.length > 0) this.#attempt(request, [])
     else this.#addresses.first.then(() => this.#attempt(request, []))
   }
 
@@ -124,41 +124,41 @@ export class Replicas {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#addresses.close()
-    await Promise.all(this.#replicas.map((replica) => replica.destroy()))
+    await Promise.all(this.#endpoints.map((endpoint) => endpoint.destroy()))
   }
 
-  #attempt(request: Request, tried: readonly Replica[]): void {
+  #attempt(request: Request, tried: readonly Endpoint[]): void {
     const { options, callback } = request
-    const replica = this.#pick(tried)
-    if (!replica) {
+    const endpoint = this.#pick(tried)
+    if (!endpoint) {
       callback(new Error('no address of the service is known'), none)
       return
     }
-    this.#send(replica, request, (error, response) => {
+    this.#send(endpoint, request, (error, response) => {
       if (!error) {
-        if (isLeaving(response)) replica.isUp = false
+        if (isLeaving(response)) endpoint.isUp = false
         return callback(null, response)
       }
       const isAway = neverConnected.has(codeOf(error)) || error instanceof RefusedPrincipalError
-      if (isAway) replica.isUp = false
+      if (isAway) endpoint.isUp = false
       const unsent = isAway || error instanceof UnsentError
       const isSafe = safeToRepeat.has(options.method)
-      const othersLeft = this.#replicas.some((other) => other !== replica && !tried.includes(other))
+      const othersLeft = this.#endpoints.some((other) => other !== endpoint && !tried.includes(other))
       const repeatable = (unsent || isSafe) && !(options.body instanceof Readable)
-      const mayHelp = unsent || broke.has(codeOf(error)) || error instanceof SilentReplicaError
-      if (othersLeft && repeatable && mayHelp) return this.#attempt(request, [...tried, replica])
-      // A lone replica that closed an idle connection just as it was used: one new connection is worth a try.
+      const mayHelp = unsent || broke.has(codeOf(error)) || error instanceof SilentEndpointError
+      if (othersLeft && repeatable && mayHelp) return this.#attempt(request, [...tried, endpoint])
+      // A lone endpoint that closed an idle connection just as it was used: one new connection is worth a try.
       if (!othersLeft && tried.length === 0 && isSafe && broke.has(codeOf(error)))
-        return this.#attempt(request, [replica])
+        return this.#attempt(request, [endpoint])
       callback(error, response)
     })
   }
 
   /** One attempt; calls back once, within the request's bound. */
-  #send(replica: Replica, request: Request, callback: Callback): void {
+  #send(endpoint: Endpoint, request: Request, callback: Callback): void {
     const { signal, isWanted, answerMs, waitedMs: _waited, headers: given, ...options } = request.options
     const { traceparent = null } = (given ?? {}) as Record<string, string | null>
-    const call = startCall(traceparent, options.method, replica.origin, options.path)
+    const call = startCall(traceparent, options.method, endpoint.origin, options.path)
     const cancel = new EventEmitter()
     let isOver = false
     const settle: Callback = (error, response) => {
@@ -180,7 +180,7 @@ export class Replicas {
       cancel.emit('abort')
     }
     const abort = () => giveUp(signal?.reason)
-    const waiting = this.#waiting.add({ replica, request, giveUp })
+    const waiting = this.#waiting.add({ endpoint, request, giveUp })
     if (signal?.aborted) {
       abort()
       return
@@ -188,13 +188,13 @@ export class Replicas {
     signal?.addEventListener('abort', abort, { once: true })
     const patience = answerMs === undefined ? {} : { headersTimeout: answerMs }
     const sent = { headers: Object.assign({}, given, call.headers), signal: cancel, ...patience, ...options }
-    replica.send(sent, () => !isOver && isWanted?.() !== false, settle)
+    endpoint.send(sent, () => !isOver && isWanted?.() !== false, settle)
   }
 
   /** In turn among those that are up; where none is, among those not yet tried; the last resort is one tried already. */
-  #pick(tried: readonly Replica[]): Replica | undefined {
-    const untried = this.#replicas.filter((replica) => !tried.includes(replica))
-    const rest = untried.length > 0 ? untried : this.#replicas
+  #pick(tried: readonly Endpoint[]): Endpoint | undefined {
+    const untried = this.#endpoints.filter((endpoint) => !tried.includes(endpoint))
+    const rest = untried.length > 0 ? untried : this.#endpoints
     const up = rest.filter(({ isUp }) => isUp)
     const candidates = up.length > 0 ? up : rest
     this.#next = (this.#next + 1) % Number.MAX_SAFE_INTEGER
@@ -203,31 +203,31 @@ export class Replicas {
 
   /** One that is new beside others gets requests once it has said that it is ready; one that is gone ends its own. */
   #follow(origins: readonly string[]): void {
-    const before = this.#replicas
-    this.#replicas = origins.map(
+    const before = this.#endpoints
+    this.#endpoints = origins.map(
       (origin) =>
-        before.find((replica) => replica.origin === origin) ??
-        new Replica(origin, before.length === 0, this.#probeHeaders),
+        before.find((endpoint) => endpoint.origin === origin) ??
+        new Endpoint(origin, before.length === 0, this.#probeHeaders),
     )
-    for (const replica of before) if (!this.#replicas.includes(replica)) void replica.close()
+    for (const endpoint of before) if (!this.#endpoints.includes(endpoint)) void endpoint.close()
     this.#watch()
   }
 
   /** Finds out before a request does. Where there is no other, there is nothing to choose. */
   #watch(): void {
-    if (this.#replicas.length < 2) return
-    for (const replica of this.#replicas) {
-      void replica.probe().then((state) => {
-        if (state === 'silent' && this.#replicas.some(({ isUp }) => isUp)) this.#leave(replica)
+    if (this.#endpoints.length < 2) return
+    for (const endpoint of this.#endpoints) {
+      void endpoint.probe().then((state) => {
+        if (state === 'silent' && this.#endpoints.some(({ isUp }) => isUp)) this.#leave(endpoint)
       })
     }
   }
 
-  /** Has the reads that wait for a silent replica tried at another one. */
-  #leave(replica: Replica): void {
+  /** Has the reads that wait for a silent endpoint tried at another one. */
+  #leave(endpoint: Endpoint): void {
     for (const waiting of this.#waiting.values()) {
-      if (waiting.replica === replica && safeToRepeat.has(waiting.request.options.method))
-        waiting.giveUp(new SilentReplicaError('the replica does not answer'))
+      if (waiting.endpoint === endpoint && safeToRepeat.has(waiting.request.options.method))
+        waiting.giveUp(new SilentEndpointError('the endpoint does not answer'))
     }
   }
 
@@ -238,5 +238,5 @@ export class Replicas {
   }
 }
 
-/** A replica that is being stopped serves on and says so with every answer. */
+/** A endpoint that is being stopped serves on and says so with every answer. */
 const isLeaving = ({ headers }: Dispatcher.ResponseData): boolean => headers.connection === 'close'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DnsServer, startDnsServer } from '@agora/testing/dns-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Replicas } from '../../src/upstream/replicas.ts'
+import { Upstream } from '../../src/upstream/upstream.ts'
 import { type Pod, startPod } from './pods.ts'
 
 const NAME = 'forum.test'
@@ -14,7 +14,7 @@ const CONNECTIONS = 128
 let dns: DnsServer
 let port: number
 let pods: Pod[]
-let replicas: Replicas
+let replicas: Upstream
 
 beforeEach(async () => {
   dns = await startDnsServer()
@@ -22,7 +22,7 @@ beforeEach(async () => {
   port = first.port
   pods = [first, await startPod('127.0.0.3', port), await startPod('127.0.0.4', port)]
   dns.names.set(NAME, ['127.0.0.2'])
-  replicas = new Replicas({ urls: [`http://${NAME}:${port}`], dnsServer: dns.address, answerMs: 3_000 })
+  replicas = new Upstream({ urls: [`http://${NAME}:${port}`], dnsServer: dns.address, answerMs: 3_000 })
 })
 afterEach(async () => {
   await replicas.close()
@@ -88,7 +88,7 @@ test('one that left DNS gets no new requests, and finishes those it has begun', 
     response.write('{')
     finish = () => response.end('}')
   }
-  let held: Awaited<ReturnType<Replicas['send']>>
+  let held: Awaited<ReturnType<Upstream['send']>>
   do held = await replicas.send({ method: 'GET', path: '/x' })
   while (second().requests === 0)
   dns.names.set(NAME, ['127.0.0.2'])
@@ -166,7 +166,7 @@ test('an abandoned request is not sent, and only a bounded number may wait for a
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const one = new Replicas({ urls: [`http://127.0.0.1:${port}`] })
+  const one = new Upstream({ urls: [`http://127.0.0.1:${port}`] })
   const outcome = (isWanted: () => boolean) =>
     one.send({ method: 'GET', path: '/x', isWanted }).then(
       async ({ statusCode, body }) => {
@@ -185,7 +185,7 @@ test('an abandoned request is not sent, and only a bounded number may wait for a
   }, 5)
   expect(await Promise.all([...outcomes, ...wanted])).toEqual(Array(2 * CONNECTIONS).fill(200))
   expect(new Set(await Promise.all(unwanted))).toEqual(new Set(['nobody waits for the answer']))
-  expect(await Promise.all(tooMany)).toContain('too many requests wait for the replica')
+  expect(await Promise.all(tooMany)).toContain('too many requests wait for the endpoint')
   clearInterval(answering)
   await one.close()
   server.close()
@@ -194,7 +194,7 @@ test('an abandoned request is not sent, and only a bounded number may wait for a
 test('nobody waits for ever for a name server that does not answer', { timeout: 20_000 }, async () => {
   const silent = createSocket('udp4').bind(0, '127.0.0.1')
   await once(silent, 'listening')
-  const lost = new Replicas({
+  const lost = new Upstream({
     urls: ['http://nowhere.test:1'],
     dnsServer: `127.0.0.1:${silent.address().port}`,
   })
