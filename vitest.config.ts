@@ -28,7 +28,7 @@ const FIRST = [
   'tests/start-refusals',
   'tests/guest-pages',
   'messaging/standstill',
-  'upstream/replicas',
+  'upstream/upstream',
 ].map((name) => `/${name}.slow.test.ts`)
 
 /** By their times where a run is remembered, else by size, but for those. */

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { isOfAddress } from './refusals.ts'
 
-/** Of a mail server's words. */
+/** How much of a mail server's words is read. */
 const LONGEST_ANSWER = 500
 /** A report of one recipient has a few parts; more are none of a mail server. */
 const DEEPEST = 16

@@ -40,7 +40,7 @@ export const chooseLanguage: Writer = async (visit, _params, form) =>
 
 export const savePreferences: Writer = async (visit, _params, form) => {
   const zone = zoneOf(form.text('zone'))
-  // Of a member, no zone is that of each device.
+  // A member without a zone has that of each device.
   const isOfDevice = visit.me !== undefined && form.has('zone') && form.text('zone') === ''
   if (visit.me && (zone || isOfDevice)) await keepZone(visit, zone ?? null)
   return redirect('/preferences?saved=1', [
