@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unfollowed } from '@agora/testing/followers'
 import { expect } from 'vitest'
-import { type Forum, newUser } from './forum.ts'
+import { type Forum, newUser, type User } from './forum.ts'
 import { expectInvariants } from './invariants.ts'
 import { expectIndexed } from './search.ts'
 
@@ -27,16 +27,16 @@ export async function killsLoseNothing(forum: Forum, kills: number): Promise<num
     CREATE TRIGGER count_change BEFORE INSERT ON new_change FOR EACH ROW EXECUTE FUNCTION count_change();
     DELETE FROM picture_due`)
   let isRunning = true
-  const write = async (n: number) => {
-    const member = newUser(`Writer ${n}`)
-    const thread = await forum.thread(section, member, `Thread ${n}`)
+  const members = Array.from({ length: WRITERS }, (_, n) => newUser(`Writer ${n}`))
+  const threads = await Promise.all(members.map((member) => forum.thread(section, member)))
+  const write = async (member: User, thread: { id: string }) => {
     for (let turn = 0; isRunning; turn++)
       // One that is cut off may have been written or not.
       await forum
         .post(`/threads/${thread.id}`, member, { body: `@{${reader.id}} ${turn}` })
         .catch(() => sleep(20))
   }
-  const writers = Promise.all(Array.from({ length: WRITERS }, (_, n) => write(n)))
+  const writers = Promise.all(members.map((member, n) => write(member, threads[n]!)))
   for (let n = 0; n < kills; n++) {
     const victim = forum.suite.processes.forum[n % forum.suite.processes.forum.length]!
     await sleep(Math.random() * 700)
