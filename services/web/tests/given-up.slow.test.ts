@@ -13,6 +13,8 @@ const KEPT = /^\/api\/v1\/(?:apps|forum\/texts)\b/
 const held: { url: string; response: ServerResponse }[] = []
 const api = createServer(({ url = '' }, response) => {
   if (KEPT.test(url)) response.writeHead(200, json).end('{"items":[]}')
+  // The site is as configured then.
+  else if (url === '/api/v1/site') response.writeHead(404, json).end('{}')
   else held.push({ url, response })
 })
 
