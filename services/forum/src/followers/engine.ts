@@ -105,22 +105,12 @@ async function numberSome(db: Database): Promise<number> {
   return db.transaction(async (tx) => ((await lockNumbering(tx)) ? numberChanges(tx) : 0))
 }
 
-/** The steps of one follower. */
-function followingSteps(db: Database, follower: Follower, parent: Logger): () => Promise<'idle' | number> {
-  const {
-    name,
-    kinds,
-    atOnce,
-    gatherMs,
-    rest,
-    patience = Number.POSITIVE_INFINITY,
-    lock = `follower ${name}`,
-    backlog,
-  } = follower
+/** A follower's transactions, each under its lock. */
+function transactionsOf(db: Database, follower: Follower, parent: Logger) {
+  const { name, kinds, atOnce, lock = `follower ${name}` } = follower
   const logger = parent.child({ follower: name })
   const followed = new Set(kinds)
   let limit = atOnce
-  let isAdded = false
 
   /** Runs work under the follower's lock; undefined while another process holds it. */
   const alone = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result | undefined> =>
@@ -171,6 +161,15 @@ function followingSteps(db: Database, follower: Follower, parent: Logger): () =>
       return { oldest: undefined, hasMore: true }
     }
   }
+
+  return { alone, retryOne, followSome }
+}
+
+/** The steps of one follower. */
+function followingSteps(db: Database, follower: Follower, logger: Logger): () => Promise<'idle' | number> {
+  const { name, gatherMs, rest, patience = Number.POSITIVE_INFINITY, backlog } = follower
+  const { alone, retryOne, followSome } = transactionsOf(db, follower, logger)
+  let isAdded = false
 
   return async () => {
     if (!isAdded) await addFollower(db, name)
