@@ -9433,7 +9433,7 @@ export interface operations {
                      *       "members": 1,
                      *       "days": [
                      *         {
-                     *           "day": "text",
+                     *           "day": "2026-03-14",
                      *           "members": 1
                      *         }
                      *       ]
@@ -21424,7 +21424,7 @@ export interface operations {
                      * @example {
                      *       "days": [
                      *         {
-                     *           "day": "text",
+                     *           "day": "2026-03-14",
                      *           "posts": 1
                      *         }
                      *       ]

@@ -5,6 +5,7 @@ const TIME = '2026-03-14T09:26:53.589Z'
 
 const ofFormat: Record<string, string> = {
   uuid: ID,
+  date: TIME.slice(0, 10),
   'date-time': TIME,
   uri: 'https://community.example/',
   'uri-template': 'https://community.example/members/{user_id}',
