@@ -2,6 +2,7 @@ import { gameLinkSetV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
 import { shortUser } from '@agora/shared/contracts/types'
 import { Browser } from '@agora/testing/page-browser'
+import { queryTables } from '@agora/testing/query'
 import { type Answer, basic, type Caller, type Member, type Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { publish } from '../../services/archive/tests/support/service.ts'
 import { obtainTokens, registerClient, signedIn } from '../../services/gateway/tests/oauth/client.ts'
 import type { OpenidProvider } from '../../services/gateway/tests/openid-provider.ts'
 import { createPixels } from '../../services/mail-jobs/src/mail/pixel.ts'
+import { createReturnPaths } from '../../services/mail-jobs/src/mail/return-paths.ts'
 import type { MailServer } from '../../services/mail-jobs/tests/mail-server.ts'
 
 export const providerKeys = ['provider_a', 'provider_b'] as const
@@ -167,7 +169,7 @@ export async function knownApps(suite: Suite): Promise<Record<string, string>> {
   }
 }
 
-/** A sent mail, with its job, task and pixel. */
+/** A sent mail, with its job, task and pixel, and where one to a member goes that comes back. */
 export async function knownJobs(
   make: Make,
   administrator: Caller,
@@ -176,8 +178,20 @@ export async function knownJobs(
   await make('POST', '/outbound_email', administrator, newMail('somebody@example.com'))
   const [job] = (await make('GET', '/job/jobs', administrator)).items
   const [mail] = (await make('GET', '/outbound_email', administrator)).items
-  const pixel = createPixels(suite.url, Buffer.from(suite.secrets.mailPixelKey, 'hex')).urlOf(mail.id)
-  return { job: job.id, task: job.task.id, pixel: new URL(pixel).pathname.split('/').at(-1) ?? '' }
+  const key = Buffer.from(suite.secrets.mailPixelKey, 'hex')
+  const pixel = createPixels(suite.url, key).urlOf(mail.id)
+  const [toMember] = await queryTables<{ id: string }>(
+    suite,
+    'mail-jobs',
+    `SELECT id FROM outbound_email WHERE kind = 'VerifyEmail' AND recipient IS NOT NULL LIMIT 1`,
+  )
+  const bounces = createReturnPaths('bounces@example.com', key).of(toMember?.id ?? '')
+  return {
+    job: job.id,
+    task: job.task.id,
+    pixel: new URL(pixel).pathname.split('/').at(-1) ?? '',
+    bounce: /\+(.*)@/.exec(bounces ?? '')?.[1] ?? '',
+  }
 }
 
 /** A body of POST /outbound_email with a new key. */

@@ -423,6 +423,8 @@ const archive: Walk = {
 
 const unreadable = '500 internal error'
 const noMail = '403 forbidden'
+const aMail = { 'content-type': 'message/rfc822' }
+const absence = Buffer.from('Subject: Out of office\r\n\r\nBack on Monday.')
 
 const jobs: Walk = {
   listJobs: [
@@ -483,7 +485,15 @@ const jobs: Walk = {
     ],
   ],
   takeBounce: [
-    ['names no mail', 'guest', '/outbound_email/bounces/x', '404 mail not found', async () => ({})],
+    [
+      'reads it',
+      'guest',
+      '/outbound_email/bounces/{bounce}',
+      { is_refusal: false },
+      async () => absence,
+      aMail,
+    ],
+    ['names no mail', 'guest', '/outbound_email/bounces/x', '404 mail not found', async () => absence, aMail],
   ],
   openOutboundEmail: [['shows a pixel', 'guest', '/outbound_email/open/{pixel}', '200']],
 }
