@@ -128,8 +128,8 @@ test('a process paused past its lease writes nothing to its row', async () => {
 
 test('the age of the oldest waiting row is reported while it waits, and not after', async () => {
   const registry = new Registry()
-  // Each of eight runs takes longer than a poll; the ninth row waits for one of them.
-  const notes = startNotes(database.adminUrl, redis.url, () => {}, 2_000, registry)
+  // Each of eight runs takes several polls; the ninth row waits for one of them.
+  const notes = startNotes(database.adminUrl, redis.url, () => {}, 4_000, registry)
   const waited = async () => {
     const metric = await registry.getSingleMetric('work_oldest_due_seconds')?.get()
     return metric?.values[0]?.value ?? 0
