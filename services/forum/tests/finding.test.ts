@@ -14,7 +14,7 @@ import {
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
 })
 afterAll(() => forum.close())
 

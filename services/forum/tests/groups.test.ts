@@ -7,7 +7,7 @@ import { short } from './helpers/moderation.ts'
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
 })
 afterAll(() => forum?.close())
 

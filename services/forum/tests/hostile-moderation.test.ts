@@ -6,7 +6,7 @@ let forum: Forum
 /** Routes with a body, and a body that each accepts. */
 let writes: [path: string, body: Record<string, unknown>][]
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
   const section = await forum.section()
   const { thread, post, report } = await reportThread(forum, section, newUser('Author'), administrator)
   const user = newUser('Member')

@@ -4,7 +4,7 @@ import { administrator, Forum, type Who } from './helpers/forum.ts'
 let forum: Forum
 let paths: string[]
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
   const section = await forum.section()
   const thread = await forum.thread(section, administrator)
   paths = [

@@ -5,7 +5,7 @@ import { sanctionBody, userRef } from './helpers/moderation.ts'
 let forum: Forum
 const author = newUser('Author')
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
 })
 afterAll(() => forum.close())
 

@@ -3,7 +3,7 @@ import { administrator, Forum, newUser, ok, type User, underToken } from './help
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
 })
 afterAll(() => forum.close())
 

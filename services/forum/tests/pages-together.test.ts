@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   administrator,
   client,
+  Forum,
   guest,
   newUser,
   ok,
@@ -23,7 +24,7 @@ import { sanction } from './helpers/moderation.ts'
 
 /** One process, in which members who read the same page at the same time share a statement. */
 
-inModeratedForum()
+inModeratedForum(() => Forum.start())
 
 const ROUNDS = 4
 

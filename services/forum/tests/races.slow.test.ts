@@ -11,7 +11,7 @@ let stream: Stream
 let section: { id: string }
 const author = newUser('Author')
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   section = await forum.section()
   await forum.meet(administrator, author)
   stream = new Stream(forum)

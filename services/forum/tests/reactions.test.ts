@@ -6,7 +6,7 @@ let forum: Forum
 let section: { id: string; key: string }
 const author = newUser('Author')
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   section = await forum.section()
   await forum.meet(author, administrator)
 })

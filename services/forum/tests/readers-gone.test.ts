@@ -13,7 +13,7 @@ let member: User
 let section: { id: string; key: string }
 let groups = 0
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
 })
 afterAll(() => forum?.close())
 beforeEach(async () => {

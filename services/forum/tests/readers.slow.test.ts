@@ -31,7 +31,7 @@ let closed: Closed
 let outsiders: Record<string, Who>
 let insiders: Record<string, Who>
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   ;({ closed, outsiders, insiders } = await closedForum(forum))
 })
 afterAll(() => forum?.close())

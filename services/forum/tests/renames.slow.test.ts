@@ -8,7 +8,7 @@ let forum: Forum
 let section: { id: string }
 let numbered = 0
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   section = await forum.section()
 })
 afterAll(() => forum?.close())

@@ -7,7 +7,7 @@ let moderator: User
 let elsewhere: { id: string }
 const author = newUser('Author')
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   section = await forum.section()
   elsewhere = await forum.section()
   moderator = await forum.moderator(section)

@@ -9,7 +9,7 @@ let moderator: User
 const author = newUser('Author')
 const member = newUser('Member')
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   section = await forum.section()
   elsewhere = await forum.section()
   moderator = await forum.moderator(section)

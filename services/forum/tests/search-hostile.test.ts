@@ -6,7 +6,7 @@ import { expectIndexed } from './helpers/search.ts'
 let forum: Forum
 const member = newUser('Mallory')
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
 })
 afterAll(() => forum.close())
 

@@ -22,7 +22,7 @@ import { expectIndexed } from './helpers/search.ts'
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
 })
 afterAll(() => forum.close())
 

@@ -11,7 +11,7 @@ let forum: Forum
 const texts = new Map<string, string>()
 
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
   const member = newUser('Ada')
   for (const { locale, texts: own } of corpora) {
     const section = await forum.section({ locale })

@@ -5,7 +5,7 @@ import { administrator, Forum, guest, newUser, ok, refused } from './helpers/for
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
 })
 afterAll(() => forum.close())
 

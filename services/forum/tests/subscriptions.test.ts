@@ -13,7 +13,7 @@ import {
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
 })
 afterAll(() => forum.close())
 

@@ -19,7 +19,7 @@ let moderator: User
 const author = newUser('Author')
 const member = newUser('Member')
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
   section = await forum.section()
   moderator = await forum.moderator(section)
 })

@@ -3,7 +3,7 @@ import { administrator, Forum, guest, newUser, ok, refused, underToken } from '.
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
 })
 afterAll(() => forum?.close())
 

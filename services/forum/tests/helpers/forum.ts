@@ -3,6 +3,7 @@ import type { Ceiling } from '@agora/shared/contracts/principal'
 import { createPool } from '@agora/shared/database/pool'
 import type { Answer, Caller, CallOptions } from '@agora/testing/client'
 import { unfollowed } from '@agora/testing/followers'
+import { sharedSuite } from '@agora/testing/shared-suite'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
 import type pg from 'pg'
 import { expect } from 'vitest'
@@ -50,18 +51,26 @@ export const administrator = newUser('Root', { isAdministrator: true })
 
 const SIGNATURE_AGE_MS = 30_000
 
+/** Made by this worker so far: no two have the same key. */
+let sections = 0
+
 /** The forum's processes, called as the gateway would. */
 export class Forum {
   readonly suite: Suite
   #signed = new Map<string, { caller: Caller; until: number }>()
   #pool: pg.Pool | undefined
   #turn = 0
-  #sections = 0
 
   constructor(suite: Suite) {
     this.suite = suite
   }
 
+  /** The worker's, with two replicas: see `sharedSuite` for what its tests must leave alone. */
+  static async shared(): Promise<Forum> {
+    return new Forum(await sharedSuite({ services: ['forum'], replicas: { forum: 2 } }))
+  }
+
+  /** One of its own. */
   static async start(replicas = 1): Promise<Forum> {
     return new Forum(await startSuite({ services: ['forum'], replicas: { forum: replicas } }))
   }
@@ -105,9 +114,8 @@ export class Forum {
 
   /** A section of its own for a test. */
   async section(input: Record<string, unknown> = {}): Promise<{ id: string; key: string }> {
-    this.#sections += 1
-    const key = `section_${this.#sections}`
-    const body = { key, display_name: `Section ${this.#sections}`, locale: null, ...input }
+    sections += 1
+    const body = { key: `section_${sections}`, display_name: `Section ${sections}`, locale: null, ...input }
     const answer = await this.post('/sections', { kind: 'guest', internalKey: 'valid' }, body)
     return ok(answer)
   }

@@ -14,10 +14,10 @@ export let globalModerator: User
 export const author = newUser('Author')
 export const member = newUser('Member')
 
-/** Starts the forum for this file's tests, and compares its tallies with its rows at the end. */
-export function inModeratedForum(): void {
+/** Gives this file's tests a forum, and compares its tallies with its rows at the end. */
+export function inModeratedForum(start: () => Promise<Forum> = Forum.shared): void {
   beforeAll(async () => {
-    forum = await Forum.start()
+    forum = await start()
     section = await forum.section()
     elsewhere = await forum.section()
     moderator = await forum.moderator(section)

@@ -61,7 +61,7 @@ const acts = fc.array(
 
 export function streamsLeakNothing(numRuns: number): void {
   beforeAll(async () => {
-    forum = await Forum.start(2)
+    forum = await Forum.shared()
   })
   afterAll(() => forum?.close())
 

@@ -1,0 +1,46 @@
+import { runningSuites } from './running-suites.ts'
+import { type Suite, type SuiteOptions, startSuite } from './suite.ts'
+
+type SharedOptions = Pick<SuiteOptions, 'services' | 'replicas'>
+
+/** What most pages and the gateway's endpoints need. */
+const site: SharedOptions = { services: ['gateway', 'forum', 'web'], replicas: { gateway: 2 } }
+
+/** This worker's deployments. They end with the worker, by its guardian. */
+const started = new Map<string, Promise<Suite>>()
+let turns = 0
+
+/**
+ * A deployment with the usual settings that this worker's test files use one after another; the first one starts it.
+ * Other files have left their members, sections and threads in it: a test takes its own and asserts nothing about all
+ * there are, and it kills no process and changes no setting. The usernames of members end with a number of the file's
+ * own. Closing leaves the deployment running.
+ */
+export async function sharedSuite({ services, replicas = {} }: SharedOptions): Promise<Suite> {
+  const key = JSON.stringify([services, replicas])
+  let suite = await started.get(key)
+  if (!suite || !isWhole(suite)) {
+    await suite?.close()
+    const starting = startSuite({ services, replicas })
+    started.set(key, starting)
+    starting.catch(() => started.delete(key))
+    suite = await starting
+  }
+  const { processes } = suite
+  runningSuites.add(processes)
+  const { member } = suite
+  const turn = ++turns
+  return {
+    ...suite,
+    member: (username, { displayName = username, ...profile } = {}) =>
+      member(`${username}_${turn}`, { displayName, ...profile }),
+    close: async () => void runningSuites.delete(processes),
+  }
+}
+
+/** The worker's site, with two gateways. */
+export const sharedSite = (): Promise<Suite> => sharedSuite(site)
+
+/** A file that crashes a process fails by itself, not all files after it. */
+const isWhole = ({ processes }: Suite) =>
+  Object.values(processes).every((replicas) => replicas.every(({ isRunning }) => isRunning))
