@@ -1,6 +1,7 @@
 import { createAgoraClient, createSignIn, SignInFailed, type TokenStorage } from '@agora/client'
 import type { Browser } from '@agora/testing/page-browser'
-import { type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, decide, registerClient, signedIn } from '../services/gateway/tests/oauth/client.ts'
 
@@ -9,7 +10,7 @@ let member: Member
 let browser: Browser
 let client: Client
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'web'] })
+  suite = await sharedSite()
   member = await suite.member('ada')
   browser = await signedIn(suite.url, member.username, member.password)
   client = await registerClient(suite, 'page', { secret: null })

@@ -1,12 +1,13 @@
 import { request } from 'node:http'
 import { Browser, hiddenFields } from '@agora/testing/page-browser'
-import { type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let suite: Suite
 let member: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'web'] })
+  suite = await sharedSite()
   member = await suite.member('ulla', { password: 'gehe\uFFFDm12345' })
 })
 afterAll(() => suite?.close())
@@ -128,7 +129,7 @@ describe('bytes that are UTF-8', () => {
   test('a password is told apart by every letter', async () => {
     const browser = new Browser(suite.url)
     const page = await browser.get('/sign-in')
-    const fields = { ...hiddenFields(page.text), login: 'ulla' }
+    const fields = { ...hiddenFields(page.text), login: member.username }
     const wrong = await browser.post('/sign-in', { ...fields, password: 'gehe\u00e4m12345' })
     expect(wrong.status).toBe(401)
     const right = await browser.post('/sign-in', { ...fields, password: 'gehe\uFFFDm12345' })
@@ -143,7 +144,10 @@ describe('bytes that are UTF-8', () => {
       const answer = await send(
         '/api/v1/auth/self',
         'PUT',
-        JSON.stringify({ login: 'ulla', password: member.password }).replace('\uFFFD', '\xef\xbf\xbd'),
+        JSON.stringify({ login: member.username, password: member.password }).replace(
+          '\uFFFD',
+          '\xef\xbf\xbd',
+        ),
         { ...JSON_TYPE, 'user-agent': sent },
       )
       expect(answer.status).toBe(200)

@@ -1,9 +1,10 @@
-import { basic, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let suite: Suite
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await sharedSite()
 })
 afterAll(() => suite?.close())
 
@@ -144,13 +145,13 @@ describe('reading a user', () => {
       is_administrator: false,
       links,
     }
-    const full = { ...common, username: 'reader', has_password: true }
+    const full = { ...common, username: reader.username, has_password: true }
     expect(await seen()).toEqual(common)
     expect(await seen(other)).toEqual(common)
     expect(await seen(reader)).toEqual(full)
-    expect(await seen(basic('reader', reader.password))).toEqual(full)
+    expect(await seen(basic(reader.username, reader.password))).toEqual(full)
     expect(await seen(administrator)).toEqual(full)
-    expect(await seen(basic('reader', 'not the password'))).toEqual(common)
+    expect(await seen(basic(reader.username, 'not the password'))).toEqual(common)
   })
 
   test('takes the id in any letter case', async () => {
@@ -175,7 +176,7 @@ describe('changing a user', () => {
     expect(renamed.status).toBe(200)
     expect(renamed.body).toMatchObject({
       display_name: { current: { value: 'Changed' } },
-      username: 'changer',
+      username: member.username,
       has_password: true,
     })
     const change = (body: object) => suite.call('PATCH', `/users/${member.id}`, { as: member, body })
@@ -194,19 +195,19 @@ describe('changing a user', () => {
   test('an empty change returns the user unchanged', async () => {
     const member = await suite.member('unchanged')
     const answer = await suite.call('PATCH', `/users/${member.id}`, { as: member, body: {} })
-    expect([answer.status, answer.body.username]).toEqual([200, 'unchanged'])
+    expect([answer.status, answer.body.username]).toEqual([200, member.username])
   })
 
   test('a new password ends the other sessions on every replica at once, and the old password', async () => {
     const member = await suite.member('careful')
     const elsewhere = await suite.call('PUT', '/auth/self', {
-      body: { login: 'careful', password: member.password },
+      body: { login: member.username, password: member.password },
     })
     const cookie = elsewhere.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const [first, second] = suite.urls.gateway
     const who = async (base: string | undefined, headers: Record<string, string>) =>
       (await suite.call('GET', `${base}/api/v1/auth/self`, { headers })).body.type
-    const old = basic('careful', member.password).headers
+    const old = basic(member.username, member.password).headers
     expect(await who(second, { cookie })).toBe('User')
     expect(await who(second, old)).toBe('User')
 
@@ -218,7 +219,7 @@ describe('changing a user', () => {
     expect(await who(second, { cookie })).toBe('Guest')
     expect(await who(second, old)).toBe('Guest')
     expect(await who(second, member.headers)).toBe('User')
-    expect(await who(second, basic('careful', 'another password').headers)).toBe('User')
+    expect(await who(second, basic(member.username, 'another password').headers)).toBe('User')
   })
 
   test('an administrator changes others’ passwords without the current one, which ends all their sessions', async () => {
@@ -241,7 +242,7 @@ describe('changing a user', () => {
     const answers = await Promise.all(
       ['first choice', 'second choice'].map((password, index) =>
         suite.call('PATCH', `${suite.urls.gateway[index]}/api/v1/users/${member.id}`, {
-          as: basic('hasty', member.password),
+          as: basic(member.username, member.password),
           body: { password, current_password: member.password },
         }),
       ),
@@ -284,7 +285,7 @@ describe('changing a user', () => {
     }
     const change = { display_name: 'Taken over' }
     expect(await refused(patch(member.id, undefined, change))).toEqual([401, 'authentication required'])
-    const wrong = await patch(member.id, basic('target', 'wrong'), change)
+    const wrong = await patch(member.id, basic(member.username, 'wrong'), change)
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid credentials'])
     expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
     expect(await refused(patch(member.id, stranger, change))).toEqual([403, 'forbidden'])

@@ -1,11 +1,12 @@
-import { basic, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './query.ts'
 
 let suite: Suite
 let administrator: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await sharedSite()
   administrator = await suite.administrator()
 })
 afterAll(() => suite?.close())
@@ -30,7 +31,7 @@ const shortAdministrator = () => ({
 describe('a ban', () => {
   test('takes effect at once on every replica: sessions, Basic and signing in', async () => {
     const member = await suite.member('spammer')
-    const credentials = basic('spammer', member.password)
+    const credentials = basic(member.username, member.password)
     for (const replica of [0, 1]) {
       expect(await who(member, replica)).toBe('User')
       expect(await who(credentials, replica)).toBe('User')
@@ -55,7 +56,9 @@ describe('a ban', () => {
     }
     const basicWrite = await suite.call('PATCH', `/users/${member.id}`, { as: credentials, body: {} })
     expect([basicWrite.status, basicWrite.body]).toEqual([401, { error: 'invalid credentials' }])
-    const wrong = await suite.call('PUT', '/auth/self', { body: { login: 'spammer', password: 'wrong' } })
+    const wrong = await suite.call('PUT', '/auth/self', {
+      body: { login: member.username, password: 'wrong' },
+    })
     expect([wrong.status, wrong.body]).toEqual([401, { error: 'invalid login or password' }])
     expect((await suite.call('GET', `/users/${member.id}`)).status).toBe(200)
 
@@ -145,7 +148,7 @@ describe('a ban', () => {
     }
     for (const method of ['PUT', 'DELETE']) {
       expect(await judge(method, undefined)).toEqual([401, 'authentication required'])
-      expect(await judge(method, basic('no_admin', 'wrong'))).toEqual([401, 'invalid credentials'])
+      expect(await judge(method, basic(member.username, 'wrong'))).toEqual([401, 'invalid credentials'])
       expect(await judge(method, member)).toEqual([403, 'forbidden'])
     }
     expect((await ban(nobody)).body).toEqual({ error: 'user not found' })
@@ -198,7 +201,7 @@ describe('the list of bans', () => {
   test('is for administrators', async () => {
     const member = await suite.member('curious')
     const statuses = []
-    for (const as of [{ headers: {} }, basic('curious', 'wrong'), member])
+    for (const as of [{ headers: {} }, basic(member.username, 'wrong'), member])
       statuses.push((await suite.call('GET', '/bans', { as })).status)
     expect(statuses).toEqual([401, 401, 403])
   })
@@ -210,14 +213,14 @@ describe('why an account is banned', () => {
 
   test('is told to whoever has its password, while it is', async () => {
     const member = await suite.member('wants_to_know')
-    const own = () => ask('wants_to_know', member.password)
+    const own = () => ask(member.username, member.password)
     expect((await own()).body).toEqual({ error: 'ban not found' })
     const expires_at = new Date(Date.now() + 60_000).toISOString()
     await ban(member.id, { reason: 'Sold accounts.', expires_at })
     const told = await own()
     expect([told.status, told.body]).toEqual([200, { reason: 'Sold accounts.', expires_at }])
     expect(told.headers.get('set-cookie')).toBeNull()
-    const wrong = await ask('wants_to_know', 'a guess')
+    const wrong = await ask(member.username, 'a guess')
     expect([wrong.status, wrong.body]).toEqual([401, { error: 'invalid login or password' }])
     expect((await ask('nobody at all', 'a guess')).body).toEqual(wrong.body)
     await query(suite, "UPDATE ban SET expires_at = now() - interval '1 s' WHERE account_id = $1", [

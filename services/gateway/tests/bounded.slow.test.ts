@@ -1,6 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { sessionOf } from '@agora/testing/client'
-import { type Answer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import type { Answer, Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logsOf } from './dump.ts'
 import { authorizationRequest, type Client, obtainTokens, registerClient, signedIn } from './oauth/client.ts'
@@ -9,7 +10,7 @@ import { query } from './query.ts'
 let suite: Suite
 let client: Client
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'web'], replicas: { gateway: 2 } })
+  suite = await sharedSite()
   client = await registerClient(suite, 'notes')
 })
 afterAll(() => suite?.close())

@@ -1,10 +1,11 @@
-import { basic, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let suite: Suite
 let administrator: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await sharedSite()
   administrator = await suite.administrator()
 })
 afterAll(() => suite?.close())
@@ -145,7 +146,7 @@ describe('a link to a game account', () => {
     }
     for (const method of ['PUT', 'DELETE']) {
       expect(await refusal(method, undefined)).toEqual([401, 'authentication required'])
-      expect(await refusal(method, basic('link_owner', 'wrong'))).toEqual([401, 'invalid credentials'])
+      expect(await refusal(method, basic(owner.username, 'wrong'))).toEqual([401, 'invalid credentials'])
       expect(await refusal(method, stranger)).toEqual([403, 'forbidden'])
     }
     expect(await refusal('PUT', owner)).toEqual([403, 'forbidden'])

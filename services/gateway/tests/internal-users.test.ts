@@ -1,11 +1,12 @@
-import { bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { bearer, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './query.ts'
 
 let suite: Suite
 let member: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'] })
+  suite = await sharedSite()
   member = await suite.member('asked_for', { displayName: 'Asked For' })
   await query(
     suite,
@@ -20,7 +21,7 @@ const nobody = '00000000-0000-7000-8000-000000000000'
 const forum = () => bearer(suite.secrets.serviceKeys.forum)
 const known = () => ({
   id: member.id,
-  username: 'asked_for',
+  username: member.username,
   display_name: 'Asked For',
   created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   is_administrator: false,
@@ -29,7 +30,7 @@ const resolve = (body: unknown) => suite.call('POST', '//internal/users/resolve'
 
 describe('another service', () => {
   test('finds an account by id, username or verified email', async () => {
-    for (const lookup of [{ id: member.id }, { username: 'asked_for' }, { email: 'ASKED@example.org' }]) {
+    for (const lookup of [{ id: member.id }, { username: member.username }, { email: 'ASKED@example.org' }]) {
       expect((await resolve(lookup)).body).toEqual(known())
     }
     for (const lookup of [{ id: nobody }, { username: 'nobody' }, { email: 'nobody@example.org' }]) {

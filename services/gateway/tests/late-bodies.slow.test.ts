@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hashToken, newToken } from '@agora/shared/tokens'
-import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, bearer, type Caller, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { obtainTokens, post, registerClient, signedIn } from './oauth/client.ts'
 import { query } from './query.ts'
@@ -10,7 +11,7 @@ let suite: Suite
 let administrator: Member
 let thread: string
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'web'] })
+  suite = await sharedSite()
   administrator = await suite.administrator()
   const body = { title: 'A thread', body: 'its first post' }
   thread = (await suite.call('POST', '/forum/sections/welcome', { as: administrator, body })).body.id
@@ -29,12 +30,12 @@ const beginAll = (as: Caller, id: string): Promise<Begun[]> =>
 const statuses = async (begun: Begun[]) =>
   (await Promise.all(begun.map(({ finish }) => finish()))).map(({ status }) => status)
 
-async function expectNothingWritten({ id, username }: Member) {
+async function expectNothingWritten({ id, displayName }: Member) {
   const { body } = await suite.call('GET', `/forum/users/${id}/posts`)
   expect(body.items ?? []).toEqual([])
   const accounts = await query(suite, 'SELECT FROM account WHERE id = $1 AND display_name <> $2', [
     id,
-    username,
+    displayName,
   ])
   expect(accounts).toEqual([])
   expect(await query(suite, 'SELECT FROM mail_request WHERE email = $1', [`late_${id}@example.org`])).toEqual(

@@ -1,5 +1,6 @@
 import { scryptBytes, scryptHash } from '@agora/testing/scrypt-hash'
-import { basic, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isKnownHash, verifyImported } from '../src/identity/passwords/imported.ts'
 import { registerClient } from './oauth/client.ts'
@@ -47,7 +48,7 @@ describe('a hash', () => {
 describe('on a running gateway', () => {
   let suite: Suite
   beforeAll(async () => {
-    suite = await startSuite({ services: ['gateway'] })
+    suite = await sharedSite()
   })
   afterAll(() => suite?.close())
 

@@ -1,4 +1,5 @@
-import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, bearer, type Caller, type Member, type Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, obtainTokens, post, registerClient, signedIn } from './oauth/client.ts'
@@ -7,7 +8,7 @@ let suite: Suite
 let member: Member
 let client: Client
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'web'] })
+  suite = await sharedSite()
   member = await suite.member('reader')
   client = await registerClient(suite, 'stream_reader')
 })

@@ -1,5 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { type Answer, basic, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { type Answer, basic, bearer, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
 import { nowAndThen, query } from './query.ts'
@@ -11,7 +12,7 @@ let administrator: Member
 let ownersToken: string
 let client: { key: string; secret: string }
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'web'] })
+  suite = await sharedSite()
   owner = await suite.member('owner')
   stranger = await suite.member('stranger')
   administrator = await suite.administrator()

@@ -1,8 +1,9 @@
 import { findChromium } from '@agora/testing/browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf, openThread, replyTo, startPages } from './support.ts'
+import { browserOf, openThread, replyTo } from './support.ts'
 
 /** What people write is in the language of its section, and runs in the direction of its script. */
 
@@ -10,7 +11,7 @@ let suite: Suite
 let administrator: Member
 let ada: Member
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await sharedSite()
   administrator = await suite.administrator()
   ada = await suite.member('ada', { displayName: 'Ada' })
   await suite.call('PUT', '/forum/sections/taverne', {

@@ -1,4 +1,5 @@
 import { fieldsOf } from '@agora/testing/page-browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, openThread, replyTo, startPages } from './support.ts'
@@ -7,7 +8,7 @@ let suite: Suite
 let ada: Member
 let ben: Member
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await sharedSite()
   ada = await suite.member('ada', { displayName: 'Ada' })
   ben = await suite.member('ben', { displayName: 'Ben' })
 })
@@ -109,7 +110,7 @@ describe('an account', () => {
     })
     expect(right.status).toBe(303)
     const signIn = await suite.call('PUT', '/auth/self', {
-      body: { login: 'cat', password: 'another password' },
+      body: { login: cat.username, password: 'another password' },
     })
     expect(signIn.status).toBe(200)
   })
@@ -132,7 +133,7 @@ describe('an account', () => {
   test('sees where it is signed in, and ends what is elsewhere', async () => {
     const dan = await suite.member('dan')
     const elsewhere = await suite.call('PUT', '/auth/self', {
-      body: { login: 'dan', password: dan.password },
+      body: { login: dan.username, password: dan.password },
       headers: { 'user-agent': 'Another <browser>' },
     })
     const cookie = elsewhere.headers.getSetCookie()[0]?.split(';')[0] ?? ''

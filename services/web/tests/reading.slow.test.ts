@@ -1,12 +1,13 @@
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf, openThread, replyTo, startPages, unchangedPages } from './support.ts'
+import { browserOf, openThread, replyTo, unchangedPages } from './support.ts'
 
 let suite: Suite
 let ada: Member
 let ben: Member
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await sharedSite()
   ada = await suite.member('ada', { displayName: 'Ada Lovelace' })
   ben = await suite.member('ben', { displayName: 'بن' })
 })

@@ -1,15 +1,15 @@
 import { findChromium } from '@agora/testing/browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWindow } from './browser/window.ts'
-import { startPages } from './support.ts'
 
 const options = findChromium()
 
 test.skipIf(options === undefined)(
   'a page whose reader was signed out elsewhere asks for no events any more, and for no password (gocd/gocd#4474, eclipse-dirigible/dirigible#6128)',
   async () => {
-    const suite = await startPages()
+    const suite = await sharedSite()
     onTestFinished(() => suite.close())
     const member = await suite.member('elsewhere')
     const browser = await chromium.launch(options ?? {})

@@ -1,5 +1,6 @@
 import { findChromium } from '@agora/testing/browser'
 import { Browser, fieldsOf } from '@agora/testing/page-browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import {
   type BrowserContext,
@@ -11,11 +12,11 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { age, codeOf, enrol, forgetSpent, sessionBy } from '../../gateway/tests/factors/codes.ts'
 import { barriers, barriersInTheDark } from './browser/window.ts'
-import { browserOf, startPages } from './support.ts'
+import { browserOf } from './support.ts'
 
 let suite: Suite
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await sharedSite()
 })
 afterAll(() => suite?.close())
 
@@ -45,7 +46,7 @@ describe('without scripts', () => {
     expect(codesIn(kept.text)).toHaveLength(10)
 
     const other = new Browser(suite.url)
-    const step = await other.submit('/sign-in', { login: 'ada', password: ada.password })
+    const step = await other.submit('/sign-in', { login: ada.username, password: ada.password })
     expect([step.status, step.text.includes('One more step')]).toEqual([200, true])
     expect(step.text).not.toContain(ada.password)
     const held = fieldsOf(step.text, '/sign-in')
@@ -86,7 +87,7 @@ describe('without scripts', () => {
     const { secret } = await enrol(suite, ben)
     await forgetSpent(suite, ben)
     const browser = new Browser(suite.url, { 'accept-language': 'fr' })
-    const step = await browser.submit('/sign-in', { login: 'ben', password: ben.password })
+    const step = await browser.submit('/sign-in', { login: ben.username, password: ben.password })
     expect(step.text).toContain('Encore une étape')
     const signed = await browser.post('/sign-in', {
       ...fieldsOf(step.text, '/sign-in'),
@@ -176,7 +177,7 @@ describe.skipIf(!executable)('in Chromium, with an authenticator', () => {
   test('it stands in for the code after a password, and says so when nobody is recognised', async () => {
     await context.clearCookies()
     await page.goto('/sign-in')
-    await page.getByLabel('Username or email').fill('cas')
+    await page.getByLabel('Username or email').fill(cas.username)
     await page.getByLabel('Password').fill(cas.password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'One more step' }).waitFor()

@@ -1,14 +1,15 @@
 import { brotliCompressSync } from 'node:zlib'
 import { fieldsOf } from '@agora/testing/page-browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf, openThread, replyTo, startPages } from './support.ts'
+import { browserOf, openThread, replyTo } from './support.ts'
 
 let suite: Suite
 let ada: Member
 let ben: Member
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await sharedSite()
   ada = await suite.member('ada')
   ben = await suite.member('ben')
 })

@@ -1,4 +1,5 @@
-import { basic, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpAll } from '../dump.ts'
 import { query } from '../query.ts'
@@ -23,7 +24,7 @@ import {
 
 let suite: Suite
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await sharedSite()
 })
 afterAll(() => suite?.close())
 
@@ -38,7 +39,7 @@ describe('a program that shows codes', () => {
     const { id, secret, uri } = made.body
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toMatch(
-      /^otpauth:\/\/totp\/Agora:ada\?issuer=Agora&secret=\w+&algorithm=SHA1&digits=6&period=30$/,
+      /^otpauth:\/\/totp\/Agora:ada_\d+\?issuer=Agora&secret=\w+&algorithm=SHA1&digits=6&period=30$/,
     )
     expect(await list(ada)).toEqual({ offset: 0, limit: 50, count: 0, items: [] })
     expect((await signIn(suite, ada)).status).toBe(200)
@@ -166,7 +167,7 @@ describe('signing in', () => {
   test('by HTTP Basic is refused from then on, as with a wrong password', async () => {
     const eve = await suite.member('eve')
     const self = (password = eve.password, replica = 0) =>
-      suite.call('GET', at(suite, replica, '/users?name=ev'), { as: basic('eve', password) })
+      suite.call('GET', at(suite, replica, '/users?name=ev'), { as: basic(eve.username, password) })
     // Known to be right by both processes.
     expect([(await self()).status, (await self(eve.password, 1)).status]).toEqual([200, 200])
     await enrol(suite, eve)

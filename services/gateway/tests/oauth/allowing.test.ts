@@ -1,5 +1,6 @@
 import { type Browser, hiddenFields } from '@agora/testing/page-browser'
-import { type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from '../query.ts'
 import { authorizationRequest, type Client, decide, post, registerClient, signedIn } from './client.ts'
@@ -10,7 +11,7 @@ let client: Client
 let native: Client
 let browser: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'web'] })
+  suite = await sharedSite()
   client = await registerClient(suite, 'powerful')
   native = await registerClient(suite, 'powerful_native', {
     secret: null,

@@ -1,12 +1,13 @@
 import type { Browser } from '@agora/testing/page-browser'
-import { type Answer, basic, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { type Answer, basic, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allScopes, authorizationRequest, type Client, decide, obtainCode, signedIn } from './client.ts'
 
 let suite: Suite
 let alice: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'web'] })
+  suite = await sharedSite()
   const { username, password } = await suite.member('alice')
   alice = await signedIn(suite.url, username, password)
 })

@@ -1,4 +1,5 @@
-import { basic, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, bearer, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../query.ts'
 import { type Client, obtainTokens, refresh, registerClient, signedIn, type Tokens } from './client.ts'
@@ -7,7 +8,7 @@ let suite: Suite
 let client: Client
 let administrator: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'web'], replicas: { gateway: 2 } })
+  suite = await sharedSite()
   client = await registerClient(suite, 'notes')
   administrator = await suite.administrator()
 })
@@ -104,8 +105,8 @@ describe('what applications may do', () => {
     const member = await suite.member('renewed')
     await allow(member, 'base')
     await suite.call('PATCH', `/users/${member.id}`, { as: administrator, body: { password: 'another one' } })
-    expect((await grants(member, basic('renewed', 'another one'))).body.count).toBe(0)
-    expect((await revoke(member, client.id, basic('renewed', 'another one'))).body).toEqual({
+    expect((await grants(member, basic(member.username, 'another one'))).body.count).toBe(0)
+    expect((await revoke(member, client.id, basic(member.username, 'another one'))).body).toEqual({
       error: 'grant not found',
     })
   })

@@ -1,18 +1,20 @@
 import { Browser } from '@agora/testing/page-browser'
-import { basic, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authorizationRequest, type Client, post, registerClient, signedIn } from './client.ts'
 
 let suite: Suite
 let client: Client
+let member: Member
 let alice: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'web'] })
+  suite = await sharedSite()
   client = await registerClient(suite, 'notes', {
     allowed: { base: true, forum_read: false, forum_write: false, forum_moderate: false },
   })
-  const { username, password } = await suite.member('alice')
-  alice = await signedIn(suite.url, username, password)
+  member = await suite.member('alice')
+  alice = await signedIn(suite.url, member.username, member.password)
 })
 afterAll(() => suite?.close())
 
@@ -130,7 +132,7 @@ describe('the token endpoint', () => {
     ['a wrong secret', () => post(suite, { ...client, secret: 'wrong' }, grant)],
     ['an empty secret', () => post(suite, { ...client, secret: '' }, grant)],
     ['the stored hash for a secret', () => post(suite, { ...client, secret: '$argon2id$v=19' }, grant)],
-    ['a member for a client', () => send(basic('alice', 'alice has a password').headers)],
+    ['a member for a client', () => send(basic(member.username, member.password).headers)],
     ['a NUL for a client', () => send(basic('\0', 'x').headers)],
   ])('answers %s with invalid_client', async (what, request) => {
     const { status, body, headers } = await request()
