@@ -21,7 +21,7 @@ let section: { id: string }
 let moderator: User
 
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   section = await forum.section()
   moderator = await forum.moderator(section)
 })
