@@ -69,7 +69,7 @@ async function expectHeard(
     }[]
   await expect.poll(async () => (await alerts('')).length).toBe(fired.length)
   const heard = async () => (await alerts('&inhibited=false')).map(({ labels }) => labels.alertname)
-  await expect.poll(heard, { timeout: 10_000 }).toEqual(left)
+  await expect.poll(heard).toEqual(left)
 }
 
 const ofPostgres: Fired[] = [

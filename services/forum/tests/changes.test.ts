@@ -141,8 +141,7 @@ describe('each write records its change, and each follower follows it', () => {
     const subject: Subject = { thread, post: thread.posts.items[0]!, word }
     await write(subject)
     await expectIndexed(forum)
-    for (const follower of everybody)
-      await expect.poll(() => forum.rows(unfollowed(follower)), { timeout: 5_000 }).toEqual([])
+    for (const follower of everybody) await expect.poll(() => forum.rows(unfollowed(follower))).toEqual([])
     const recorded = await forum.rows('SELECT kind FROM change WHERE number > $1 ORDER BY number', [
       before!.number,
     ])
@@ -198,5 +197,5 @@ it('a picture that a change may have brought or taken away is queued once for ea
   await record('PostEdited', post.id, 0)
   await record('ThreadImported', null, 1)
   await record('ThreadImported', null, 2)
-  await expect.poll(queued, { timeout: 5_000 }).toEqual([post, post, post].map(({ id }) => ({ post_id: id })))
+  await expect.poll(queued).toEqual([post, post, post].map(({ id }) => ({ post_id: id })))
 })

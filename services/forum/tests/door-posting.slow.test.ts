@@ -150,7 +150,7 @@ describe('edits', () => {
     const last = await edited(mine)
     ok(await edit(mine.who, mine.post, last, 'Quickly corrected zanzibar.'))
     const found = async () => (await forum.get(`/search?q=zanzibar&author=${mine.who.id}`)).body.count
-    await expect.poll(found, { timeout: 10_000 }).toBe(1)
+    await expect.poll(found).toBe(1)
   })
 
   it('of a moderator have no limits, and one of another’s post is a revision of its own', async () => {

@@ -144,6 +144,6 @@ describe('a report that waits', () => {
       ok(await suite.call('GET', '/notifications', { as: administrator })).items.map(
         ({ kind }: { kind: string }) => kind,
       )
-    await expect.poll(kinds, { timeout: 10_000 }).toEqual(['ReportWaiting'])
+    await expect.poll(kinds).toEqual(['ReportWaiting'])
   })
 })

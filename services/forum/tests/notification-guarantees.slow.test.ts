@@ -150,7 +150,7 @@ it('whatever happens, members are notified of nothing that they could not read t
         )
         // A stream from the beginning sends exactly what the listing has.
         const again = await forum.listen('/notifications/stream', member, `${Date.now()}-0-notifications`)
-        await expect.poll(() => again.events.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(items.length)
+        await expect.poll(() => again.events.length).toBeGreaterThanOrEqual(items.length)
         expect(again.events.map(({ data }) => data).reverse()).toEqual(
           items.map(({ moderation: _, ...told }) => told),
         )
@@ -218,7 +218,7 @@ it('a thread that is read while the notifier works has no unread notification', 
       const reply = await forum.reply(thread, author)
       const waiting = () =>
         client.query('SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))')
-      await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
       await during()
       return reply
     } finally {

@@ -13,8 +13,7 @@ interface Told {
 }
 const listed = async (who: User) => ok(await forum.get('/notifications', who)).items as Told[]
 const kindsOf = async (who: User) => (await listed(who)).map(({ kind }) => kind)
-const comesTo = (who: User, kinds: string[]) =>
-  expect.poll(() => kindsOf(who), { timeout: 10_000 }).toEqual(kinds)
+const comesTo = (who: User, kinds: string[]) => expect.poll(() => kindsOf(who)).toEqual(kinds)
 
 async function postBy(author: User, section: { id: string }) {
   const thread = await forum.thread(section, newUser('Somebody'), 'A thread')

@@ -338,7 +338,7 @@ describe('acts of moderation', () => {
       }),
     )
     const all = ['RoleRevoked', 'RoleGranted', 'SanctionLifted', 'Sanctioned']
-    await expect.poll(() => kindsOf(member), { timeout: 10_000 }).toEqual(all)
+    await expect.poll(() => kindsOf(member)).toEqual(all)
     const { items } = await listed(member)
     const nothing = { thread: null, post: null, report: null, count: 1, read_at: null }
     expect(items[3]).toMatchObject({
@@ -366,7 +366,7 @@ describe('acts of moderation', () => {
     const own = ok(await forum.post(`/posts/${first.id}/reports`, moderator, report))
     for (const { id } of [own, theirs])
       ok(await forum.post(`/reports/${id}/resolution`, moderator, { status: 'Accepted' }))
-    await expect.poll(() => kindsOf(reporter), { timeout: 10_000 }).toEqual(['ReportResolved'])
+    await expect.poll(() => kindsOf(reporter)).toEqual(['ReportResolved'])
     const { items } = await listed(reporter)
     expect(items[0]).toMatchObject({
       actor: null,

@@ -88,7 +88,7 @@ describe('a profile', () => {
     // Told after the mention in the profile would have been.
     const thread = await forum.thread(section, member, 'Mentioned', `@{${other.id}}`)
     const told = async () => ok(await forum.get('/notifications', other)).items
-    await expect.poll(told, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(told).toHaveLength(1)
     expect((await told())[0].thread.id).toBe(thread.id)
   })
 
@@ -208,7 +208,7 @@ describe('emptying a profile', () => {
     )
     expect(log).toMatchObject([{ action: 'CreateSanction', data: { kind: 'Warning' } }])
     const told = async () => ok(await forum.get('/notifications', member)).items
-    await expect.poll(told, { timeout: 10_000 }).toMatchObject([{ kind: 'Sanctioned' }])
+    await expect.poll(told).toMatchObject([{ kind: 'Sanctioned' }])
     ok(await change(member, { tagline: 'Sorry' }))
   })
 

@@ -25,8 +25,7 @@ async function opened(title = 'A thread'): Promise<{ thread: { id: string }; pos
 }
 const toldTo = async (who: User) =>
   ok(await forum.get('/notifications', who)).items.filter(({ kind }: { kind: string }) => kind === 'Reaction')
-const isTold = (who: User, ...told: object[]) =>
-  expect.poll(() => toldTo(who), { timeout: 10_000 }).toMatchObject(told)
+const isTold = (who: User, ...told: object[]) => expect.poll(() => toldTo(who)).toMatchObject(told)
 const hide = async (post: Post, who: User) => {
   const { revisions } = ok(await forum.get(`/posts/${post.id}?limit=100`, who))
   ok(
@@ -215,9 +214,7 @@ describe('the author of a post', () => {
     const post = await forum.reply(thread, writer)
     const stream = await forum.listen('/notifications/stream', writer)
     ok(await give(post, newUser('One')))
-    await expect
-      .poll(() => stream.events.map(({ event }: { event: string }) => event), { timeout: 10_000 })
-      .toContain('Reaction')
+    await expect.poll(() => stream.events.map(({ event }: { event: string }) => event)).toContain('Reaction')
     stream.close()
     await hide(post, administrator)
     expect(await toldTo(writer)).toEqual([])

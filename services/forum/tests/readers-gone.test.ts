@@ -39,7 +39,7 @@ it('nothing of a post of theirs that is hidden afterwards', async () => {
   ok(await forum.delete(`/posts/${post.id}`, administrator, { last_revision_id, comment: SECRET }))
   const kinds = async () => (await notifications()).items.map(({ kind }: { kind: string }) => kind)
   await enter()
-  await expect.poll(kinds, { timeout: 10_000 }).toEqual(['PostHidden'])
+  await expect.poll(kinds).toEqual(['PostHidden'])
   await leave()
   expect(await kinds()).toEqual([])
   expect(ok(await forum.get('/notifications/count', member)).unread).toBe(0)
@@ -51,7 +51,7 @@ it('not by the position of their stream that something happens there', async () 
   await leave()
   const beginning = async () => {
     const stream = await forum.listen('/notifications/stream', member)
-    await expect.poll(() => stream.lastId, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(() => stream.lastId).toBeDefined()
     stream.close()
     return stream.lastId!.split('-').slice(1).join('-')
   }

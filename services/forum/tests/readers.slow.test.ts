@@ -381,7 +381,7 @@ describe('what is closed', () => {
     const stream = await forum.listen('/notifications/stream', user)
     const unread = async () => ok(await forum.get('/notifications/count', user)).unread
     await forum.reply(thread, administrator)
-    await expect.poll(() => stream.events.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => stream.events.length).toBe(1)
     expect(stream.events[0]!.data.thread.id).toBe(thread.id)
     expect(await unread()).toBe(1)
     ok(await forum.delete(member('streamed', user), administrator))
@@ -389,7 +389,7 @@ describe('what is closed', () => {
     await forum.reply(thread, administrator)
     await forum.told()
     await forum.reply(other, administrator)
-    await expect.poll(() => stream.events.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => stream.events.length).toBe(2)
     expect(stream.events[1]!.data.thread.id).toBe(other.id)
     expect(await unread()).toBe(1)
     await join()

@@ -58,7 +58,7 @@ test('a new name is in what others wrote before: in mentions, quotes, earlier re
   expect(await sourceOf(post, other)).toBe(`[quote=${marker}]x[/quote]`)
   const search = async () =>
     ok(await forum.get(`/search?q=${encodeURIComponent(`"${name}"`)}`, other)).items.length
-  await expect.poll(search, { timeout: 10_000 }).toBe(1)
+  await expect.poll(search).toBe(1)
   await rename(renamed, old)
   await reads(post, [`${mention(member, old)} ${quote(old)}${quote(marked)}`, quote(marked)].join('\n'))
 })
@@ -134,7 +134,7 @@ test('whatever is written while a member is renamed again and again names them a
   const writing = Promise.all([1, 2, 3, 4].map(() => write(newUser(named('Writer')))))
   for (const name of names.slice(1)) {
     const before = posts.length
-    await expect.poll(() => posts.length, { timeout: 10_000 }).toBeGreaterThan(before + 4)
+    await expect.poll(() => posts.length).toBeGreaterThan(before + 4)
     member = await rename(member, name)
   }
   isOver = true
@@ -184,9 +184,7 @@ test('a request under a new name does not wait in a circle with the event that b
   await event.query('BEGIN')
   await event.query(`WITH ${noteRenameSql('$1', '$2')} SELECT`, [member.id, told])
   const request = forum.get('/notifications/count', { ...member, displayName: requested })
-  await expect
-    .poll(() => forum.rows('SELECT FROM pg_locks WHERE NOT granted'), { timeout: 5_000 })
-    .not.toEqual([])
+  await expect.poll(() => forum.rows('SELECT FROM pg_locks WHERE NOT granted')).not.toEqual([])
   await event.query('UPDATE known_user SET display_name = $2 WHERE id = $1', [member.id, told])
   await event.query('COMMIT')
   ok(await request)

@@ -93,7 +93,7 @@ it('catches up after an outage of all processes', async () => {
   expect(ok(await forum.get('/search?q=before')).count).toBe(0)
   for (const { url } of forum.suite.processes.forum)
     await expect
-      .poll(async () => (await fetch(`${url}/metrics`)).text(), { timeout: 10_000 })
+      .poll(async () => (await fetch(`${url}/metrics`)).text())
       .toMatch(/^forum_follower_lag_seconds\{.*follower="search".*\} 0$/m)
 })
 

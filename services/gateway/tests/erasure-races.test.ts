@@ -162,7 +162,7 @@ test('an account is erased while a reset that was requested by its address is ma
     const match = client.query('UPDATE mail_request SET account_id = $1 WHERE email = $2', [member.id, email])
     await expect(match).rejects.toThrow('violates foreign key constraint')
     await client.query('ROLLBACK')
-    await expect.poll(requests, { timeout: 10_000 }).toEqual([])
+    await expect.poll(requests).toEqual([])
   } finally {
     await client.end()
   }

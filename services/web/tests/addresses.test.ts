@@ -180,6 +180,6 @@ describe('a thread', () => {
     const hide = { last_revision_id: body.revisions.items.at(-1).id, comment: 'Not here' }
     await suite.call('DELETE', `/forum/posts/${post}`, { as: administrator, body: hide })
     const hidden = async () => (await browserOf(suite).get(`/threads/${id}`)).text
-    await expect.poll(hidden, { timeout: 10_000 }).not.toContain('ld+json')
+    await expect.poll(hidden).not.toContain('ld+json')
   })
 })

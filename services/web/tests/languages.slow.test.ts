@@ -45,7 +45,7 @@ describe('the language of a text', () => {
       expect(text).toContain('<html lang="en">')
     }
     await expect
-      .poll(async () => (await guest.get('/search?q=château')).text, { timeout: 10_000 })
+      .poll(async () => (await guest.get('/search?q=château')).text)
       .toMatch(/<p dir="auto" lang="fr-FR">/)
     await suite.call('POST', `/forum/posts/${post}/reports`, {
       as: await suite.member('eve'),
@@ -125,7 +125,7 @@ test('a quotation of what somebody said has the marks of the reader’s language
   expect((await suite.call('POST', '/forum/sanctions', { as: administrator, body })).status).toBe(200)
   const of = async (language: string) =>
     (await browserOf(suite, member, { 'accept-language': language }).get('/notifications')).text
-  await expect.poll(() => of('en'), { timeout: 10_000 }).toContain('“Doucement.”')
+  await expect.poll(() => of('en')).toContain('“Doucement.”')
   expect(await of('fr')).toContain('«\u00a0Doucement.\u00a0»')
 })
 

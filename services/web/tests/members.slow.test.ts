@@ -79,7 +79,7 @@ describe('a member', () => {
     const { id } = await openThread(suite, ada, { section: 'off_topic', title: 'Mine' })
     await replyTo(suite, ben, id, 'Do you hear me?')
     await expect
-      .poll(async () => (await browser.get('/notifications')).text, { timeout: 10_000 })
+      .poll(async () => (await browser.get('/notifications')).text)
       .toMatch(/A new reply in <bdi[^>]*>Mine/)
   })
 

@@ -52,7 +52,7 @@ describe('an administrator', () => {
     const { text } = await browser.get(`/members/${two.id}`)
     expect(text).toMatch(new RegExp(`Twin Peaks</bdi><span class="mark">#${two.id.slice(-5)}</span></h1>`))
     await expect
-      .poll(async () => (await browserOf(suite).get(`/members/${two.id}`)).text, { timeout: 10_000 })
+      .poll(async () => (await browserOf(suite).get(`/members/${two.id}`)).text)
       .toMatch(/Moderator: <bdi>Off topic/)
     await browser.fill(path, `${path}/revoke`)
   })
@@ -67,10 +67,10 @@ describe('an administrator', () => {
       (await browserOf(suite, who).get(`/threads/${id}`)).text.includes(
         '<span class="badge">Global moderator</span>',
       )
-    await expect.poll(() => badge(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => badge()).toBe(true)
     const role = { member: global.id, role: 'GlobalModerator', section: '' }
     await browser.fill(path, `${path}/revoke`, role)
-    await expect.poll(() => badge(ada), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => badge(ada)).toBe(false)
     expect((await browser.get(path)).text).not.toContain('Of All')
   })
 

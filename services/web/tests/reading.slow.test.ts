@@ -358,7 +358,7 @@ describe('reactions to a post', () => {
     const names = (await guest.get(action)).text
     expect(names).toContain(`href="/members/${ben.id}"`)
     await expect
-      .poll(async () => (await ofAda.get('/notifications')).text, { timeout: 10_000 })
+      .poll(async () => (await ofAda.get('/notifications')).text)
       .toContain('reacted to your post in')
     expect((await ofBen.fill(path, action, { take: 'heart' })).status).toBe(303)
     expect(buttons((await ofBen.get(path)).text, post)[0]).toEqual(['give', 'heart', 'heart'])

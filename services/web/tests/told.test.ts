@@ -34,7 +34,7 @@ describe('a member who is warned', () => {
     })
     const browser = browserOf(suite, member)
     await expect
-      .poll(async () => (await browser.get('/notifications')).text, { timeout: 10_000 })
+      .poll(async () => (await browser.get('/notifications')).text)
       .toMatch(
         /<a href="\/sanctions">A moderator has warned you[\s\S]*“Please &lt;b&gt;be kind&lt;\/b&gt;\.”/,
       )
@@ -59,7 +59,7 @@ describe('a member who is muted', () => {
     })
     const browser = browserOf(suite, member)
     await expect
-      .poll(async () => (await browser.get('/notifications')).text, { timeout: 10_000 })
+      .poll(async () => (await browser.get('/notifications')).text)
       .toMatch(/A moderator has muted you[\s\S]*“Sales of accounts\.”[\s\S]*Until <time datetime="/)
     for (const path of ['/sections/welcome', `/threads/${id}`]) {
       const { text } = await browser.get(path)
@@ -118,9 +118,7 @@ describe('a member whose post was hidden', () => {
     await suite.call('DELETE', `/forum/posts/${post}`, { as: administrator, body })
     const browser = browserOf(suite, member)
     const notifications = async () => (await browser.get('/notifications')).text
-    await expect
-      .poll(notifications, { timeout: 10_000 })
-      .toMatch(/has hidden your post in\s*<bdi[^>]*>Market/)
+    await expect.poll(notifications).toMatch(/has hidden your post in\s*<bdi[^>]*>Market/)
     expect(await notifications()).toContain('“No &lt;trade&gt; here.”')
   })
 })
@@ -135,7 +133,7 @@ describe('a moderator', () => {
     const member = await suite.member('reporter')
     await suite.call('POST', `/forum/posts/${post}/reports`, { as: member, body: { reason: 'Spam' } })
     await expect
-      .poll(async () => (await browser.get('/notifications')).text, { timeout: 10_000 })
+      .poll(async () => (await browser.get('/notifications')).text)
       .toContain('<a href="/moderation">A report waits for a moderator')
     expect((await browserOf(suite, member).get('/account')).text).not.toContain('name="reports"')
   })
@@ -157,7 +155,7 @@ describe('a member who has reported', () => {
     })
     expect(resolved.status).toBe(200)
     await expect
-      .poll(async () => (await browser.get('/notifications')).text, { timeout: 10_000 })
+      .poll(async () => (await browser.get('/notifications')).text)
       .toMatch(/<a href="\/reports">Your report was accepted: <bdi[^>]*>Gold &amp; more[\s\S]*“Thank you\.”/)
     const french = browserOf(suite, reporter, { 'accept-language': 'fr' })
     expect((await french.get('/notifications')).text).toMatch(

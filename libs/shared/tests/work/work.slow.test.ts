@@ -136,9 +136,9 @@ test('the age of the oldest waiting row is reported while it waits, and not afte
   }
   try {
     await write(9)
-    await expect.poll(waited, { timeout: 10_000 }).toBeGreaterThan(0.5)
+    await expect.poll(waited).toBeGreaterThan(0.5)
     await allDone()
-    await expect.poll(waited, { timeout: 10_000 }).toBe(0)
+    await expect.poll(waited).toBe(0)
   } finally {
     await notes.close()
   }

@@ -158,7 +158,7 @@ export class Forum {
 
   /** Waits until everybody is notified of everything written so far. */
   async told(): Promise<void> {
-    await expect.poll(() => this.rows(unfollowed('notifications')), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => this.rows(unfollowed('notifications'))).toEqual([])
   }
 
   /** Rows of the forum's tables, for what no route shows. */
