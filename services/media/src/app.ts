@@ -5,6 +5,7 @@ import { exposeStore } from '@agora/shared/observability/stores'
 import { internalAvatarRoutes } from './areas/avatars/internal-routes.ts'
 import { avatarRoutes } from './areas/avatars/routes.ts'
 import { claimRoutes } from './areas/claims/routes.ts'
+import { emblemRoutes } from './areas/emblems/routes.ts'
 import { mediaRoutes } from './areas/media/routes.ts'
 import type { Context } from './context.ts'
 import { exportFiles } from './export/files.ts'
@@ -19,6 +20,7 @@ export function createApp(context: Context): Server {
   avatarRoutes(app, context)
   internalAvatarRoutes(app, context)
   claimRoutes(app, context)
+  emblemRoutes(app, context)
   exportRoutes(app, db, exportParts, exportFiles(context))
   return app
 }

@@ -11,6 +11,7 @@ import { type AvatarStore, createAvatarStore } from './areas/avatars/store.ts'
 import { createMediaStore, type MediaStore } from './areas/media/store.ts'
 import type { Env } from './config.ts'
 import { Converters } from './conversion/converters.ts'
+import { createEmblems, type Emblems } from './emblems.ts'
 import { createForum, type Forum } from './forum.ts'
 import { exposeWaiting, type Metrics, mediaMetrics } from './metrics.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -29,6 +30,7 @@ export interface Context {
   readonly gateway: Upstream
   readonly users: UserDirectory
   readonly forum: Forum
+  readonly emblems: Emblems
   readonly media: MediaStore
   readonly avatars: AvatarStore
   readonly storage: Storage
@@ -45,6 +47,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const metrics = mediaMetrics(registry)
   const db = createDatabase({ ...poolSettings(env), schema: 'media', name: 'agora-media', registry })
   const gateway = new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const forum = new Upstream({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
   const { storage, incoming, isOwn } = openStorage(env.MEDIA_URL, env.PORT)
   const converters = new Converters({ ...Converters.limitsIn(env), logger, metrics })
   exposeWaiting(registry, () => converters.waiting)
@@ -57,10 +60,8 @@ export function createContext(env: Env, logger: Logger): Context {
     db,
     gateway,
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
-    forum: createForum(
-      new Upstream({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER }),
-      env.SERVICE_KEY,
-    ),
+    forum: createForum(forum, env.SERVICE_KEY),
+    emblems: createEmblems([forum, gateway], env.SERVICE_KEY),
     media: createMediaStore(db),
     avatars: createAvatarStore(db),
     storage,

@@ -4,7 +4,8 @@ import { eventually, type MediaClient, outcome, png, startMedia } from './suppor
 
 let media: MediaClient
 beforeAll(async () => {
-  media = await startMedia()
+  // The sweep asks it what the site is shown by.
+  media = await startMedia({ beside: ['gateway'] })
 })
 afterAll(() => media?.close())
 

@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import type { Caller } from '@agora/testing/client'
 import { queryTables } from '@agora/testing/query'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
@@ -57,6 +58,8 @@ export async function animation(frames: number, width: number, height: number): 
 }
 
 export interface MediaOptions {
+  /** Services that it calls. */
+  beside?: readonly ServiceName[]
   replicas?: number
   /** Whether quotas apply. */
   limits?: boolean
@@ -67,7 +70,7 @@ export interface MediaOptions {
 /** The service alone, called as the gateway would. */
 export async function startMedia(options: MediaOptions = {}) {
   const suite = await startSuite({
-    services: ['media'],
+    services: ['media', ...(options.beside ?? [])],
     replicas: { media: options.replicas ?? 1 },
     limits: options.limits ?? false,
     config: options.config ?? {},

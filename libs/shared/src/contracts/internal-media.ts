@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Uuid } from './types.ts'
+import { nullable, Uuid } from './types.ts'
 
 /** The most pictures that one text shows. */
 export const MOST_MEDIA = 100
@@ -62,3 +62,30 @@ export const PictureRemoved = Type.Object({})
  * shown by.
  */
 export const AvatarChoice = Type.Object({ is_chosen: Type.Boolean() })
+
+/**
+ * The media service's `POST /internal/emblems`, for the forum and the gateway: a member of theirs chooses this picture of
+ * their own for a section or the site to be shown by. It is kept for a day from now, whether or not it is shown by then.
+ */
+export const EmblemChoice = Type.Object({
+  media: Uuid,
+  owner: Uuid,
+  /** Whether browsers are to show the site by it: the square variants are cut of it. */
+  icons: Type.Boolean(),
+})
+export type EmblemChoice = Static<typeof EmblemChoice>
+
+/** The picture's `full` variant, in pixels; null if there is no such picture of the member. */
+export const HeldEmblem = Type.Object({
+  size: nullable(Type.Object({ width: Type.Integer(), height: Type.Integer() })),
+})
+export type HeldEmblem = Static<typeof HeldEmblem>
+
+/**
+ * `GET /internal/emblems` of the forum and the gateway, for the media service only: the pictures by which sections, or the
+ * site, are shown. What neither names, and nothing else shows, is deleted after a day. `POST /internal/emblems/removals`
+ * tells them that one is gone; repeating it is harmless.
+ */
+export const ShownEmblems = Type.Object({ media: Type.Array(Uuid) })
+export const EmblemRemoval = Type.Object({ media: Uuid })
+export const EmblemRemoved = Type.Object({})

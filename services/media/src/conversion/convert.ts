@@ -1,7 +1,16 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { avatarFileOf, avatarSizes, type Converted, fileOf, type Task, variants } from './task.ts'
+import {
+  avatarFileOf,
+  avatarSizes,
+  type Converted,
+  fileOf,
+  iconFileOf,
+  iconSizes,
+  type Task,
+  variants,
+} from './task.ts'
 
 /** The most pixels of a picture, in all of its frames together. */
 const MOST_PIXELS = 40_000_000
@@ -73,6 +82,23 @@ async function convertAvatar({ input, output }: Task): Promise<Converted> {
   return { width: side, height: side, bytes: 0, isAnimated: false }
 }
 
+/** What telephones lay no ground under. */
+const TOUCH = 180
+const WHITE = '#ffffff'
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** All of the first frame in the middle of a square, as PNG: not every telephone reads WebP here. */
+async function convertIcons({ input, output }: Task): Promise<Converted> {
+  for (const size of iconSizes) {
+    const square = sharp(input).resize({ width: size, height: size, fit: 'contain', background: CLEAR })
+    await (size === TOUCH ? square.flatten({ background: WHITE }) : square)
+      .png({ palette: true })
+      .toFile(path.join(output, iconFileOf(size)))
+  }
+  return { width: TOUCH, height: TOUCH, bytes: 0, isAnimated: false }
+}
+
+const conversions = { picture: convertPicture, avatar: convertAvatar, icons: convertIcons }
+
 /** @throws Error if the file is no sound picture within the limits. */
-export const convert = (task: Task): Promise<Converted> =>
-  task.kind === 'picture' ? convertPicture(task) : convertAvatar(task)
+export const convert = (task: Task): Promise<Converted> => conversions[task.kind](task)

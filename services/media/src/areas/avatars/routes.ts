@@ -43,7 +43,7 @@ export function avatarRoutes(app: Server, context: Context): void {
       const { principal, params, query } = request
       const shown = await getAvatar(context, principal, params.user_id, Number(query.size) as AvatarSize)
       reply.header('cache-control', A_WHILE)
-      if ('file' in shown) return sendFile(request, reply, shown.file, shown.etag)
+      if ('file' in shown) return sendFile(request, reply.type('image/webp'), shown.file, shown.etag)
       return reply.type('image/svg+xml').header('content-security-policy', INERT).send(shown.drawn)
     },
   )

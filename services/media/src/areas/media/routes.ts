@@ -44,9 +44,9 @@ export function mediaRoutes(app: Server, context: Context): void {
     },
     async (request, reply) => {
       const { id, variant } = request.params
-      const file = await getMedia(context, request.params)
+      const { file, type } = await getMedia(context, request.params)
       reply.header('cache-control', FOR_EVER)
-      return sendFile(request, reply, file, `"${id.toLowerCase()}-${variant}"`)
+      return sendFile(request, reply.type(type), file, `"${id.toLowerCase()}-${variant}"`)
     },
   )
 
@@ -154,7 +154,7 @@ function uploadRoute(app: Server, context: Context): void {
   })
 }
 
-/** Sends a WebP file as it is read. */
+/** Sends a picture's file as it is read. */
 export async function sendFile(
   { headers, method }: FastifyRequest,
   reply: FastifyReply,
@@ -163,7 +163,6 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   reply.headers({
     etag,
-    'content-type': 'image/webp',
     'content-length': file.bytes,
     'content-security-policy': INERT,
   })

@@ -28,14 +28,17 @@ export const MediaPath = Type.Object({ id })
 export type MediaPath = Static<typeof MediaPath>
 export const VariantPath = Type.Object({
   id,
-  variant: Type.String({ description: '`full` or `thumbnail`.' }),
+  variant: Type.String({
+    description:
+      '`full` or `thumbnail`; of the site’s logo and icon `icon-64` and `icon-180`, squares, besides.',
+  }),
 })
 export type VariantPath = Static<typeof VariantPath>
 
 export const Picture = Type.Unsafe<Readable>({
   type: 'string',
   contentMediaType: 'image/webp',
-  description: 'The picture as WebP.',
+  description: 'The picture as WebP; an icon as PNG.',
 })
 
 export const Nothing = Type.Object({}, { description: 'Nothing.' })

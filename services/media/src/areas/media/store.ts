@@ -154,9 +154,9 @@ export function createMediaStore(db: Database) {
     },
 
     /** Some of an account's pictures and uploads. */
-    async idsOf(ownerId: string): Promise<string[]> {
+    async idsOf(ownerId: string, but: readonly string[]): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(sql`
-        SELECT id FROM media WHERE owner_id = ${ownerId}
+        SELECT id FROM media WHERE owner_id = ${ownerId} AND id <> ALL(${but}::uuid[])
         UNION SELECT id FROM upload WHERE owner_id = ${ownerId} AND NOT is_kept LIMIT ${BATCH}`)
       return rows.map(({ id }) => id)
     },

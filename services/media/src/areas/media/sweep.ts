@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { findOrphans, markOrphanGone, noteShown } from '../claims/store-orphans.ts'
+import { keepShown } from '../emblems/store.ts'
 
 /** Does this with each; one with which it fails keeps no other from it. False if there was one. */
 async function withEach(
@@ -34,13 +35,15 @@ export async function sweepUploads(context: Context): Promise<void> {
 }
 
 /**
- * Deletes pictures that nothing has shown for 24 hours, unless the forum is behind with saying what posts show, or is away.
- * What is shown costs nothing, however much it is.
+ * Deletes pictures that nothing has shown for 24 hours, unless the forum is behind with saying what posts show, or it or the
+ * gateway is away. What posts and avatars show costs nothing, however much it is.
  */
 export async function sweepOrphans(context: Context): Promise<void> {
-  const { db, forum, media, storage, metrics } = context
+  const { db, forum, emblems, media, storage, metrics } = context
   if (await forum.isBehind()) return
   while ((await noteShown(db)) > 0);
+  if ((await findOrphans(db)).length === 0) return
+  await keepShown(db, await emblems.shown())
   for (let ids = await findOrphans(db); ids.length > 0; ids = await findOrphans(db))
     await withEach(context, ids, async (id) => {
       if (!(await markOrphanGone(db, id))) return
@@ -50,9 +53,10 @@ export async function sweepOrphans(context: Context): Promise<void> {
     })
 }
 
-/** Takes a picture whose files are gone out of the texts that show it, and forgets it. */
-export async function forgetGone({ media, forum }: Context, id: string): Promise<void> {
+/** Takes a picture whose files are gone from where it is shown, and forgets it. */
+export async function forgetGone({ media, forum, emblems }: Context, id: string): Promise<void> {
   await forum.removePicture(id, await media.postsWith(id))
+  await emblems.remove(id)
   await media.dropGone(id)
 }
 
@@ -64,11 +68,17 @@ export async function sweepGone(context: Context): Promise<void> {
   })
 }
 
-/** Deletes all pictures of an account, and its avatar, whosever picture that is. */
+/**
+ * Deletes all pictures of an account, and its avatar, whosever picture that is. What a section or the site is shown by stays,
+ * as texts do: it is the community's. Once it is shown no more it goes like any other.
+ */
 export async function removeOwner(context: Context, ownerId: string): Promise<void> {
-  const { media, avatars, storage, metrics } = context
+  const { media, avatars, emblems, storage, metrics } = context
   await avatars.clear(ownerId)
-  for (let ids = await media.idsOf(ownerId); ids.length > 0; ids = await media.idsOf(ownerId)) {
+  const hasPictures = (await media.idsOf(ownerId, [])).length > 0
+  const shown = hasPictures ? await emblems.shown() : []
+  const next = () => media.idsOf(ownerId, shown)
+  for (let ids = await next(); ids.length > 0; ids = await next()) {
     for (const id of ids) {
       await media.markGone(id)
       await storage.remove(id)

@@ -1,0 +1,21 @@
+import { type Queries, sql } from '@agora/shared/database/sql'
+
+/** Keeps a picture of its owner's for a day from now; undefined if there is none. */
+export async function hold(
+  db: Queries,
+  id: string,
+  ownerId: string,
+): Promise<{ width: number; height: number } | undefined> {
+  const { rows } = await db.query<{ width: number; height: number }>(sql`
+    UPDATE media SET unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL ELSE greatest(unclaimed_since, now()) END
+    WHERE id = ${id} AND owner_id = ${ownerId} AND gone_at IS NULL
+    RETURNING width, height`)
+  return rows[0]
+}
+
+/** Keeps these pictures for another day. What was kept within half a day is left alone. */
+export async function keepShown(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.query(sql`
+    UPDATE media SET unclaimed_since = now()
+    WHERE id = ANY(${ids}::uuid[]) AND unclaimed_since < now() - interval '12 hours'`)
+}

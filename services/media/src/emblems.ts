@@ -1,0 +1,32 @@
+import { EmblemRemoved, ShownEmblems } from '@agora/shared/contracts/internal-media'
+import { callService } from '@agora/shared/upstream/call-service'
+import type { Upstream } from '@agora/shared/upstream/upstream'
+
+/** Who shows something by a picture, as this service asks them: the forum its sections, the gateway the site. */
+export interface Emblems {
+  /** The pictures that they show. */
+  shown(): Promise<string[]>
+  /** Tells them that a picture is gone. */
+  remove(media: string): Promise<void>
+}
+
+const TIMEOUT_MS = 5_000
+
+export function createEmblems(askers: readonly Upstream[], key: string): Emblems {
+  const call = { credential: { authorization: `Bearer ${key}` }, timeoutMs: TIMEOUT_MS, traceparent: null }
+  const path = '/internal/emblems'
+  const there = askers.filter(({ isEmpty }) => !isEmpty)
+  return {
+    async shown() {
+      const answers = await Promise.all(
+        there.map((one) => callService(one, { ...call, method: 'GET' as const, path, answer: ShownEmblems })),
+      )
+      return answers.flatMap(({ media }) => media)
+    },
+
+    async remove(media) {
+      const removal = { ...call, method: 'POST' as const, path: `${path}/removals`, body: { media } }
+      for (const one of there) await callService(one, { ...removal, answer: EmblemRemoved })
+    },
+  }
+}
