@@ -1,3 +1,4 @@
+import { emblemRoutes } from '@agora/shared/emblems/routes'
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
@@ -22,6 +23,7 @@ import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
 import { internalSectionRoutes } from './areas/sections/internal-routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
+import { sectionPictures } from './areas/sections/store-pictures.ts'
 import { statisticsRoutes } from './areas/statistics/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
 import { internalTextRoutes } from './areas/texts/internal-routes.ts'
@@ -71,6 +73,7 @@ export function createApp(context: Context): Server {
   // The process is drained by now: callers reconnect to another one.
   app.addHook('preClose', async () => context.streams.end())
   for (const mount of areas) mount(app, context)
+  emblemRoutes(app, sectionPictures(context.db))
   exportRoutes(app, context.db, exportParts)
   return app
 }

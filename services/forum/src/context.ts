@@ -3,6 +3,7 @@ import { poolSettings, replicaSettings, urlsIn } from '@agora/shared/config/env'
 import { declarations } from '@agora/shared/contracts/services'
 import { tellsOfContent } from '@agora/shared/contracts/webhooks'
 import { createDatabase, type Database } from '@agora/shared/database/database'
+import { emblemHolder, type HoldEmblem } from '@agora/shared/emblems/emblems'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
 import { createRegistry } from '@agora/shared/observability/metrics'
@@ -36,6 +37,7 @@ export interface Context {
   readonly gateway: Upstream
   readonly users: UserDirectory
   readonly media: Media
+  readonly holdEmblem: HoldEmblem
   readonly unread: UnreadCounter
   readonly writtenIn: WrittenCounter
   readonly posting: Posting
@@ -66,6 +68,7 @@ export function createContext(env: Env, logger: Logger): Context {
     plansOnce: declarations.forum.connections.plansOnce,
   })
   const gateway = new Upstream({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const media = new Upstream({ urls: urlsIn(env.MEDIA_URLS), dnsServer: env.DNS_SERVER })
   const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))
   const config = readAgoraFile(env.AGORA_CONFIG)
   const isTold = tellsOfContent(config.apps)
@@ -85,10 +88,8 @@ export function createContext(env: Env, logger: Logger): Context {
     db,
     gateway,
     users,
-    media: createMedia(
-      new Upstream({ urls: urlsIn(env.MEDIA_URLS), dnsServer: env.DNS_SERVER }),
-      env.SERVICE_KEY,
-    ),
+    media: createMedia(media, env.SERVICE_KEY),
+    holdEmblem: emblemHolder(media, env.SERVICE_KEY, false),
     unread: createUnreadCounter(db),
     writtenIn: createWrittenCounter(db),
     posting: createPosting(config, env, logger, registry),

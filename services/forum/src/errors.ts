@@ -22,6 +22,11 @@ export const errors = catalogue({
     message: 'imported content not found',
     description: 'Nothing of the kind was imported, or the caller may not see it.',
   },
+  mediaNotFound: {
+    status: 404,
+    message: 'media not found',
+    description: 'No such picture that the caller has sent.',
+  },
   noUnreadPost: { status: 404, message: 'no unread post' },
 
   invalidIdempotencyKey: {

@@ -141,6 +141,7 @@ export function sectionRoutes(app: Server, context: Context): void {
         body: SectionSettings,
         response: responses(SectionPage, [
           errors.sectionNotFound,
+          errors.mediaNotFound,
           errors.parentSectionNotFound,
           errors.parentSectionHoldsThreads,
           errors.parentSectionIsDescendant,
@@ -148,6 +149,7 @@ export function sectionRoutes(app: Server, context: Context): void {
           errors.sectionIsWider,
           errors.sectionIsArchived,
           common.internal,
+          common.unavailable,
         ]),
       },
     },

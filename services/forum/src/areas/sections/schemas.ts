@@ -1,6 +1,6 @@
 import { Audience } from '@agora/shared/contracts/audience'
 import { listing } from '@agora/shared/contracts/pagination'
-import { described, Locale, nullable, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
+import { described, Locale, nullable, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
 import { PostHead } from '../../heads/post.ts'
@@ -48,6 +48,18 @@ const head = {
   parent: ParentSection,
   description: Type.Optional(Type.String({ description: 'What it is for; only where that is said.' })),
   colour: Type.Optional(Type.String({ description: 'Of the form `#1d5fa8`; only where it has one.' })),
+  picture: Type.Optional(
+    Type.Object(
+      {
+        media: described(Uuid, 'The picture’s id.'),
+        width: Type.Integer({ description: 'Of the variant `full`, in pixels.' }),
+        height: Type.Integer({ description: 'Of the variant `full`, in pixels.' }),
+        uri: Type.String({ description: 'The path of the variant `full`.' }),
+        thumbnail_uri: Type.String({ description: 'The path of the variant `thumbnail`.' }),
+      },
+      { description: 'What it is shown by; only where it has one.' },
+    ),
+  ),
   is_archived: Type.Optional(
     Type.Literal(true, { description: 'Closed for good: nobody writes there. Only where it is.' }),
   ),
@@ -182,6 +194,12 @@ export const SectionSettings = Type.Object(
       }),
     ),
     ...face,
+    picture: Type.Optional(
+      nullable(
+        Uuid,
+        'Id of a picture that the caller has sent and the section is shown by; null for none, unchanged if omitted.',
+      ),
+    ),
     is_archived: Type.Optional(
       Type.Boolean({
         description:

@@ -1,3 +1,4 @@
+import type { Emblem } from '@agora/shared/emblems/emblems'
 import type { Role } from '../../authority/role.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
@@ -11,6 +12,7 @@ export interface SectionRow extends SectionHeadRow, CountedSection {
   ctime: string
   description: string | null
   colour: string | null
+  picture: Emblem | null
   isArchived: boolean
   threadCount: number
   childCount: number
@@ -33,7 +35,7 @@ export interface RoleGrantRow {
 
 /** The columns of a `SectionRow` for the section aliased `s`; only members get its activity. */
 export const sectionColumns = (forMember: boolean) => `
-    ${SECTION_HEAD_COLUMNS}, s.locale, s.ctime, s.description, s.colour, s.is_archived AS "isArchived",
+    ${SECTION_HEAD_COLUMNS}, s.locale, s.ctime, s.description, s.colour, s.picture, s.is_archived AS "isArchived",
     s.thread_count AS "threadCount", s.child_count AS "childCount", s.ancestors
     ${forMember ? `, ${activitySql('s.id')} AS activity` : ''}`
 

@@ -1,4 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { type Emblem, emblemUri } from '@agora/shared/emblems/emblems'
 import { canCreateThread } from '../../authority/abilities.ts'
 import type { Actor } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
@@ -82,6 +83,7 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
     parent: viewParent(row.ancestors, actor),
     ...(row.description !== null && { description: row.description }),
     ...(row.colour !== null && { colour: row.colour }),
+    ...(row.picture !== null && { picture: viewPicture(row.picture) }),
     ...(row.isArchived && { is_archived: true as const }),
     ...viewSectionHead(row),
   }
@@ -92,6 +94,16 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
     can_create_thread: canCreateThread(authority, { isCategory: row.childCount > 0 }),
   }
   return { head, self }
+}
+
+function viewPicture({ id, width, height }: Emblem): NonNullable<Section['picture']> {
+  return {
+    media: id,
+    width,
+    height,
+    uri: emblemUri(id, 'full'),
+    thumbnail_uri: emblemUri(id, 'thumbnail'),
+  }
 }
 
 /** Without those that a moderator of what is below them may not read. */

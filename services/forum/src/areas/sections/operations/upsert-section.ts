@@ -1,5 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Transaction } from '@agora/shared/database/sql'
+import type { Emblem } from '@agora/shared/emblems/emblems'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -7,11 +8,13 @@ import { queueAllThreads } from '../../../search/indexing/store-due.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { isOutOfOrder, writeAccess } from '../store-audiences.ts'
 import { isOpenBelowArchived, writeArchived } from '../store-closing.ts'
+import { writePicture } from '../store-pictures.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
 import { getSeenSection } from './get-section.ts'
 
 /**
- * Creates or updates the section with this key. Without a parent it is a root section.
+ * Creates or updates the section with this key. Without a parent it is a root section. Its picture stays unless one is given;
+ * null for none.
  *
  * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads, namedGroupNotFound,
  * sectionIsWider, sectionIsArchived
@@ -19,11 +22,14 @@ import { getSeenSection } from './get-section.ts'
 export async function upsertSection(
   context: Context,
   principal: Caller,
-  input: SectionSettings & { key: string },
+  input: Omit<SectionSettings, 'picture'> & { key: string },
+  picture?: Emblem | null,
 ): Promise<SectionPage> {
   const id = await context.db.transaction(async (tx) => {
     await lockTree(tx)
-    return writeSettings(tx, input)
+    const written = await writeSettings(tx, input)
+    if (picture !== undefined) await writePicture(tx, written, picture)
+    return written
   })
   return getSeenSection(context, principal, id)
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "section" ADD COLUMN     "picture" JSONB;
