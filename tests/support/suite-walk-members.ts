@@ -50,6 +50,7 @@ const accounts: Walk = {
   updateSite: [
     ['changes it', 'administrator', '/site', { inviters: 'Moderators' }, { inviters: 'Moderators' }],
     forRecent('/site', { inviters: 'Moderators' }),
+    ['knows no such picture', 'administrator', '/site', '404 media not found', { logo: '{nowhere}' }],
     ...forAdministrators('/site', { inviters: 'Moderators' }),
   ],
   createInvitation: [

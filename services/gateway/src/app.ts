@@ -1,3 +1,4 @@
+import { emblemRoutes } from '@agora/shared/emblems/routes'
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -33,6 +34,7 @@ import { passwordResetRoutes } from './identity/password-reset/routes.ts'
 import { providerRoutes } from './identity/providers/routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import { siteRoutes } from './identity/site/routes.ts'
+import { sitePictures } from './identity/site/store.ts'
 import { userLinkRoutes } from './identity/user-links/routes.ts'
 import { operationsRoutes } from './operators/routes.ts'
 import './identity/credentials/credential.ts'
@@ -143,6 +145,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   tellLimits(app, context.requestLimits)
   compressAnswers(app)
   for (const mount of areas) mount(app, context)
+  emblemRoutes(app, sitePictures(pool))
   exportRoutes(app, pool, exportParts)
   const provider = lazyProvider(context)
   oauthRoutes(app, context, provider)

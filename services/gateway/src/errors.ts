@@ -6,6 +6,11 @@ import { catalogue } from '@agora/shared/errors/catalogue'
 /** The gateway's own errors, besides the common ones. */
 export const errors = catalogue({
   userNotFound: { status: 404, message: USER_NOT_FOUND },
+  mediaNotFound: {
+    status: 404,
+    message: 'media not found',
+    description: 'No such picture that the administrator has sent.',
+  },
   nothingToSend: { status: 404, message: NOTHING_TO_SEND },
   registrationClosed: { status: 403, message: 'registration is closed' },
   invitationRequired: { status: 403, message: 'invitation is required' },

@@ -2,6 +2,7 @@ import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { Audience } from '@agora/shared/contracts/services'
 import { transactions } from '@agora/shared/database/database'
 import type { RunInTransaction } from '@agora/shared/database/sql'
+import { emblemHolder, type HoldEmblem } from '@agora/shared/emblems/emblems'
 import type { Counters } from '@agora/shared/limits/counters'
 import { createSealer, type Sealer } from '@agora/shared/sealing'
 import type { Upstream } from '@agora/shared/upstream/upstream'
@@ -50,6 +51,7 @@ export interface Context extends Surroundings {
   readonly secretDigests: SecretDigests
   readonly readRoleHolders: ReadRoleHolders
   readonly readSiteTexts: ReadSiteTexts
+  readonly holdEmblem: HoldEmblem
   readonly captchaEnabled: boolean
   /** The challenges of passkeys. */
   readonly challenges: Challenges
@@ -74,6 +76,7 @@ export function createIdentity(surroundings: Surroundings, counters: Counters): 
     secretDigests,
     readRoleHolders: createRoleHolders({ forum: areas.forum.upstream, env, logger }),
     readSiteTexts: createSiteTexts(areas.forum.upstream, env),
+    holdEmblem: emblemHolder(areas.media.upstream, env.SERVICE_KEY, true),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     challenges: createChallenges(env.AUTHENTICATOR_KEY),

@@ -2,6 +2,7 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
+import { errors } from '../../errors.ts'
 import { actorOf } from '../accounts/authority.ts'
 import type { Context } from '../context.ts'
 import { updateSite } from './operations/update-site.ts'
@@ -19,7 +20,7 @@ export function siteRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'getSite',
-        summary: 'The name and colours of the site, and who may register',
+        summary: 'The name, the pictures and the colours of the site, and who may register',
         description: 'Public, the same for everybody.',
         tags,
         response: responses(Site),
@@ -45,6 +46,8 @@ export function siteRoutes(app: Server, context: Context): void {
           common.forbidden,
           common.recentSignInRequired,
           common.invalidBody,
+          errors.mediaNotFound,
+          common.unavailable,
         ]),
       },
     },

@@ -1,5 +1,5 @@
 import { type ColourName, houseColours } from '@agora/shared/config/colours'
-import { described, nullable, text } from '@agora/shared/contracts/types'
+import { described, nullable, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 export const registrationModes = ['Open', 'Invitation', 'Closed'] as const
@@ -26,10 +26,25 @@ const mode = Type.Enum([...registrationModes], { description: 'Who may register.
 const acceptsRules = Type.Boolean({ description: 'Whether who registers accepts the rules of the site.' })
 const mayInvite = Type.Enum([...inviters], { description: 'Who makes invitations.' })
 
+const Logo = Type.Object({
+  media: described(Uuid, 'The picture’s id.'),
+  width: Type.Integer({ description: 'In pixels.' }),
+  height: Type.Integer({ description: 'In pixels.' }),
+  uri: Type.String({ description: 'The path of its variant `full`.' }),
+  thumbnail_uri: Type.String({ description: 'The path of its variant `thumbnail`.' }),
+})
+const Icon = Type.Object({
+  media: described(Uuid, 'Id of the picture that it is made of.'),
+  uri: Type.String({ description: 'The path of a square of 64 pixels, with what is clear in it.' }),
+  touch_uri: Type.String({ description: 'The path of a square of 180 pixels, on white.' }),
+})
+
 export const Site = Type.Object({
   type: Type.Literal('Site'),
   name,
   colours: SiteColours,
+  logo: nullable(Logo, 'Shown beside the name; null: the configured one.'),
+  icon: nullable(Icon, 'What browsers show the site by: the one that was sent, or one of the logo.'),
   mail_locale: mailLocale,
   registration: mode,
   accepts_rules: acceptsRules,
@@ -42,6 +57,10 @@ export const SiteInput = Type.Object(
   {
     name: Type.Optional(nullable(name, `The name of the site.${orNull}`)),
     colours: Type.Optional(nullable(SiteColours, `The colours of the pages, all at once.${orNull}`)),
+    logo: Type.Optional(nullable(Uuid, `Id of a picture that the caller has sent.${orNull}`)),
+    icon: Type.Optional(
+      nullable(Uuid, 'Id of a picture that the caller has sent. Null: the icon is made of the logo.'),
+    ),
     mail_locale: Type.Optional(nullable(mailLocale, `The language of mails.${orNull}`)),
     registration: Type.Optional(nullable(mode, `Who may register.${orNull}`)),
     accepts_rules: Type.Optional(nullable(acceptsRules, `Whether the rules are accepted.${orNull}`)),

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "site" ADD COLUMN     "icon" JSONB,
+ADD COLUMN     "logo" JSONB;
