@@ -168,17 +168,20 @@ interface TabsProps {
   tabs: readonly (readonly [href: string, name: string])[]
 }
 
+/** As many as fit on a telephone: of more it shows the first, which leads to all of them, and the current one. */
+const MOST_TABS = 6
+
 /** The tabs of pages that belong together. */
 export function Tabs({ visit: { path }, label, tabs }: TabsProps) {
   const here = path.split('?', 1)[0] ?? ''
-  const isOwn = tabs.some(([href]) => href === here)
+  const [current] = tabs
+    .map(([href]) => href)
+    .filter((href) => href === here || here.startsWith(`${href}/`))
+    .sort((one, other) => other.length - one.length)
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class={`tabs ${tabs.length > MOST_TABS ? 'many' : ''}`} aria-label={label}>
       {tabs.map(([href, name]) => (
-        <a
-          href={href}
-          aria-current={href === here ? 'page' : !isOwn && here.startsWith(`${href}/`) ? 'true' : undefined}
-        >
+        <a href={href} aria-current={href !== current ? undefined : href === here ? 'page' : 'true'}>
           {name}
         </a>
       ))}
