@@ -145,7 +145,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The name and colours of the site, and who may register
+         * The name, the pictures and the colours of the site, and who may register
          * @description Public, the same for everybody.
          */
         get: operations["getSite"];
@@ -4778,6 +4778,19 @@ export interface components {
                 description?: string;
                 /** @description Of the form `#1d5fa8`; only where it has one. */
                 colour?: string;
+                /** @description What it is shown by; only where it has one. */
+                picture?: {
+                    /** @description The picture’s id. */
+                    media: components["schemas"]["Uuid"];
+                    /** @description Of the variant `full`, in pixels. */
+                    width: number;
+                    /** @description Of the variant `full`, in pixels. */
+                    height: number;
+                    /** @description The path of the variant `full`. */
+                    uri: string;
+                    /** @description The path of the variant `thumbnail`. */
+                    thumbnail_uri: string;
+                };
                 /**
                  * @description Closed for good: nobody writes there. Only where it is.
                  * @constant
@@ -5456,6 +5469,19 @@ export interface components {
             description?: string;
             /** @description Of the form `#1d5fa8`; only where it has one. */
             colour?: string;
+            /** @description What it is shown by; only where it has one. */
+            picture?: {
+                /** @description The picture’s id. */
+                media: components["schemas"]["Uuid"];
+                /** @description Of the variant `full`, in pixels. */
+                width: number;
+                /** @description Of the variant `full`, in pixels. */
+                height: number;
+                /** @description The path of the variant `full`. */
+                uri: string;
+                /** @description The path of the variant `thumbnail`. */
+                thumbnail_uri: string;
+            };
             /**
              * @description Closed for good: nobody writes there. Only where it is.
              * @constant
@@ -5577,6 +5603,19 @@ export interface components {
             description?: string;
             /** @description Of the form `#1d5fa8`; only where it has one. */
             colour?: string;
+            /** @description What it is shown by; only where it has one. */
+            picture?: {
+                /** @description The picture’s id. */
+                media: components["schemas"]["Uuid"];
+                /** @description Of the variant `full`, in pixels. */
+                width: number;
+                /** @description Of the variant `full`, in pixels. */
+                height: number;
+                /** @description The path of the variant `full`. */
+                uri: string;
+                /** @description The path of the variant `thumbnail`. */
+                thumbnail_uri: string;
+            };
             /**
              * @description Closed for good: nobody writes there. Only where it is.
              * @constant
@@ -5660,6 +5699,8 @@ export interface components {
             description?: string | null;
             /** @description A colour beside its name; null for none, unchanged if omitted. */
             colour?: string | null;
+            /** @description Id of a picture that the caller has sent and the section is shown by; null for none, unchanged if omitted. */
+            picture?: components["schemas"]["Uuid"] | null;
             /** @description Whether it is closed, with all that is below it; only false where nothing above it is. Unchanged if omitted. */
             is_archived?: boolean;
         };
@@ -7382,6 +7423,28 @@ export interface components {
             /** @description The name of the site, on its pages and in its mails. */
             name: string;
             colours: components["schemas"]["SiteColours"];
+            /** @description Shown beside the name; null: the configured one. */
+            logo: {
+                /** @description The picture’s id. */
+                media: components["schemas"]["Uuid"];
+                /** @description In pixels. */
+                width: number;
+                /** @description In pixels. */
+                height: number;
+                /** @description The path of its variant `full`. */
+                uri: string;
+                /** @description The path of its variant `thumbnail`. */
+                thumbnail_uri: string;
+            } | null;
+            /** @description What browsers show the site by: the one that was sent, or one of the logo. */
+            icon: {
+                /** @description Id of the picture that it is made of. */
+                media: components["schemas"]["Uuid"];
+                /** @description The path of a square of 64 pixels, with what is clear in it. */
+                uri: string;
+                /** @description The path of a square of 180 pixels, on white. */
+                touch_uri: string;
+            } | null;
             /**
              * @description The language of mails to members of whom none is known.
              * @enum {string}
@@ -7462,6 +7525,10 @@ export interface components {
             name?: string | null;
             /** @description The colours of the pages, all at once. Null: as the configuration says. */
             colours?: components["schemas"]["SiteColours"] | null;
+            /** @description Id of a picture that the caller has sent. Null: as the configuration says. */
+            logo?: components["schemas"]["Uuid"] | null;
+            /** @description Id of a picture that the caller has sent. Null: the icon is made of the logo. */
+            icon?: components["schemas"]["Uuid"] | null;
             /** @description The language of mails. Null: as the configuration says. */
             mail_locale?: ("en-US" | "fr-FR") | null;
             /** @description Who may register. Null: as the configuration says. */
@@ -9610,6 +9677,18 @@ export interface operations {
                      *           "good_paper": "#1d5fa8"
                      *         }
                      *       },
+                     *       "logo": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
+                     *       "icon": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "uri": "text",
+                     *         "touch_uri": "text"
+                     *       },
                      *       "mail_locale": "en-US",
                      *       "registration": "Open",
                      *       "accepts_rules": false,
@@ -9683,6 +9762,18 @@ export interface operations {
                      *           "good_paper": "#1d5fa8"
                      *         }
                      *       },
+                     *       "logo": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
+                     *       "icon": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "uri": "text",
+                     *         "touch_uri": "text"
+                     *       },
                      *       "mail_locale": "en-US",
                      *       "registration": "Open",
                      *       "accepts_rules": false,
@@ -9703,6 +9794,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         error: "forbidden" | "recent sign-in is required" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description media not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "media not found";
                     };
                     "application/problem+json": components["schemas"]["Problem"];
                 };
@@ -13686,6 +13790,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -13793,6 +13904,13 @@ export interface operations {
                      *       },
                      *       "description": "text",
                      *       "colour": "text",
+                     *       "picture": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
                      *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
@@ -13867,6 +13985,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -14058,6 +14183,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -14186,6 +14318,13 @@ export interface operations {
                      *       },
                      *       "description": "text",
                      *       "colour": "text",
+                     *       "picture": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
                      *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
@@ -14260,6 +14399,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -14419,6 +14565,13 @@ export interface operations {
                      *       },
                      *       "description": "text",
                      *       "colour": "text",
+                     *       "picture": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
                      *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
@@ -14493,6 +14646,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -14591,7 +14751,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["SectionNotFound"];
+            /** @description section not found; media not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "media not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description section is archived */
             409: {
                 headers: {
@@ -14694,6 +14866,13 @@ export interface operations {
                      *         },
                      *         "description": "text",
                      *         "colour": "text",
+                     *         "picture": {
+                     *           "media": "01890000-0000-7000-8000-000000000001",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "uri": "text",
+                     *           "thumbnail_uri": "text"
+                     *         },
                      *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
@@ -15011,6 +15190,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -15137,6 +15323,13 @@ export interface operations {
                      *       },
                      *       "description": "text",
                      *       "colour": "text",
+                     *       "picture": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
                      *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
@@ -15211,6 +15404,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -15393,6 +15593,13 @@ export interface operations {
                      *       },
                      *       "description": "text",
                      *       "colour": "text",
+                     *       "picture": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
                      *       "is_archived": true,
                      *       "threads": {
                      *         "offset": 0,
@@ -15467,6 +15674,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -16172,6 +16386,13 @@ export interface operations {
                      *         },
                      *         "description": "text",
                      *         "colour": "text",
+                     *         "picture": {
+                     *           "media": "01890000-0000-7000-8000-000000000001",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "uri": "text",
+                     *           "thumbnail_uri": "text"
+                     *         },
                      *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
@@ -16500,6 +16721,13 @@ export interface operations {
                      *         },
                      *         "description": "text",
                      *         "colour": "text",
+                     *         "picture": {
+                     *           "media": "01890000-0000-7000-8000-000000000001",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "uri": "text",
+                     *           "thumbnail_uri": "text"
+                     *         },
                      *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
@@ -16702,6 +16930,13 @@ export interface operations {
                      *         },
                      *         "description": "text",
                      *         "colour": "text",
+                     *         "picture": {
+                     *           "media": "01890000-0000-7000-8000-000000000001",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "uri": "text",
+                     *           "thumbnail_uri": "text"
+                     *         },
                      *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
@@ -16907,6 +17142,13 @@ export interface operations {
                      *         },
                      *         "description": "text",
                      *         "colour": "text",
+                     *         "picture": {
+                     *           "media": "01890000-0000-7000-8000-000000000001",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "uri": "text",
+                     *           "thumbnail_uri": "text"
+                     *         },
                      *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
@@ -17124,6 +17366,13 @@ export interface operations {
                      *         },
                      *         "description": "text",
                      *         "colour": "text",
+                     *         "picture": {
+                     *           "media": "01890000-0000-7000-8000-000000000001",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "uri": "text",
+                     *           "thumbnail_uri": "text"
+                     *         },
                      *         "is_archived": true,
                      *         "threads": {
                      *           "count": 1
@@ -17599,6 +17848,13 @@ export interface operations {
                      *           },
                      *           "description": "text",
                      *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
                      *           "is_archived": true,
                      *           "threads": {
                      *             "count": 1
@@ -26077,14 +26333,14 @@ export interface operations {
             path: {
                 /** @description Id of the picture. */
                 id: string;
-                /** @description `full` or `thumbnail`. */
+                /** @description `full` or `thumbnail`; of the site’s logo and icon `icon-64` and `icon-180`, squares, besides. */
                 variant: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The picture as WebP. */
+            /** @description The picture as WebP; an icon as PNG. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { png } from '../../media/tests/support.ts'
 import { openWindow } from './browser/window.ts'
-import { browserOf } from './support.ts'
+import { BOUNDARY, browserOf, part, sendPicture } from './support.ts'
 
 let suite: Suite
 let ada: Member
@@ -20,34 +20,8 @@ const shownBy = async ({ id }: Member) =>
   (await suite.call('GET', `/users/${id}/avatar?size=96`)).headers.get('content-type')?.split(';')[0]
 
 const MOST = 8 * 1024 * 1024
-const BOUNDARY = 'between-the-parts'
-const part = (head: string, content: string | Buffer) =>
-  Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-    Buffer.from(content),
-    Buffer.from('\r\n'),
-  ])
-
-/** Sends the form as a browser does, or what a browser would not. */
-async function send(as: Member | undefined, token: string, picture: Buffer, type = 'image/png') {
-  const file = `name="picture"; filename="me.png"\r\nContent-Type: ${type}`
-  const body = Buffer.concat([
-    part('name="form-token"', token),
-    part(file, picture),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ])
-  const answer = await fetch(`${suite.url}/pictures/avatar`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      cookie: as?.headers.cookie ?? '',
-      origin: suite.url,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    },
-    body,
-  })
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
-}
+const send = (as: Member | undefined, token: string, picture: Buffer, type?: string) =>
+  sendPicture(suite, '/pictures/avatar', as, token, picture, type)
 const tokenOf = async (as: Member) =>
   /name="form-token" value="([^"]+)"/.exec((await browserOf(suite, as).get('/account')).text)?.[1] ?? ''
 

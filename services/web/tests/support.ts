@@ -46,3 +46,38 @@ export async function unchangedPages({ urls }: Suite): Promise<number> {
   const metrics = await (await fetch(`${urls.web[0]}/metrics`)).text()
   return Number(/^web_pages_unchanged_total(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1])
 }
+
+/** Between the parts of the forms below. */
+export const BOUNDARY = 'between-the-parts'
+
+/** A part of a form with a picture. */
+export const part = (head: string, content: string | Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+
+/** Sends a form with a picture as a browser does, or what a browser would not. */
+export async function sendPicture(
+  suite: Suite,
+  to: string,
+  as: Member | undefined,
+  token: string,
+  picture: Buffer,
+  type = 'image/png',
+): Promise<{ status: number; location: string | null; text: string }> {
+  const file = `name="picture"; filename="me.png"\r\nContent-Type: ${type}`
+  const end = Buffer.from(`--${BOUNDARY}--\r\n`)
+  const answer = await fetch(`${suite.url}${to}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: as?.headers.cookie ?? '',
+      origin: suite.url,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    body: Buffer.concat([part('name="form-token"', token), part(file, picture), end]),
+  })
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+}

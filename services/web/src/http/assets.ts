@@ -124,23 +124,32 @@ const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 const codings = ['br', 'gzip'] as const
 
 interface OwnFiles {
-  look: { assets: readonly Asset[]; logo: string | undefined }
-  /** The stylesheets of its colours. */
-  site: { findSheet: (url: string) => Promise<Asset | undefined> }
+  look: { assets: readonly Asset[] }
+  /** Its icons, and the stylesheets of its colours. */
+  site: {
+    look: { icon: string | undefined; touchIcon: string | undefined }
+    findSheet: (url: string) => Promise<Asset | undefined>
+  }
 }
 
 /** A stylesheet of the site's colours, whichever these are. */
 const SHEET = /^\/static\/theme\.[\w-]{16}\.css$/
 
-export function assetRoutes(app: Server, { look: { assets: own, logo }, site }: OwnFiles): void {
+export function assetRoutes(app: Server, { look: { assets: own }, site }: OwnFiles): void {
   const byUrl = new Map([...files.values(), ...own].map((file) => [file.url, file]))
 
   // Asked for by whoever has not read a page of this version, and so does not know the file's address.
-  const lasting = { '/favicon.ico': logo ?? assetUrl('icon.svg'), '/markup.css': assetUrl('markup.css') }
-  for (const [url, file] of Object.entries(lasting))
-    app.get(url, { config: { access: access.forwarded, anonymous: true } }, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').redirect(file, 302),
-    )
+  const lasting = {
+    '/favicon.ico': () => site.look.icon ?? assetUrl('icon.svg'),
+    '/apple-touch-icon.png': () => site.look.touchIcon,
+    '/markup.css': () => assetUrl('markup.css'),
+  }
+  for (const [url, find] of Object.entries(lasting))
+    app.get(url, { config: { access: access.forwarded, anonymous: true } }, (_request, reply) => {
+      const file = find()
+      if (file === undefined) throw new ApiError(common.notFound)
+      return reply.header('cache-control', 'public, max-age=3600').redirect(file, 302)
+    })
 
   app.get(
     '/static/:file',

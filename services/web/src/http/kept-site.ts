@@ -26,7 +26,7 @@ export class KeptSite {
   /** Asks for it once, however many pages want it. */
   readonly #again = kept(ASKED_EVERY_MS, () => this.refresh())
   #stylesheet: string | undefined
-  settings: Pick<Site, 'name' | 'colours' | 'registration' | 'accepts_rules'>
+  settings: Pick<Site, 'name' | 'colours' | 'logo' | 'icon' | 'registration' | 'accepts_rules'>
   /** The tag of the API's answer: another one once something was changed. */
   tag = ''
 
@@ -37,6 +37,8 @@ export class KeptSite {
     this.settings = {
       name,
       colours: { light: theme.light, dark: theme.dark } as Site['colours'],
+      logo: null,
+      icon: null,
       registration: registration.mode,
       accepts_rules: registration.accepts_rules,
     }
@@ -58,7 +60,13 @@ export class KeptSite {
   }
 
   get look(): Look {
-    return { ...this.#look, stylesheet: this.#stylesheet }
+    const { logo, icon } = this.settings
+    return {
+      ...this.#look,
+      ...(logo && { logo: logo.thumbnail_uri, picture: logo.uri }),
+      ...(icon && { icon: icon.uri, touchIcon: icon.touch_uri }),
+      stylesheet: this.#stylesheet,
+    }
   }
 
   coloursOf = (scheme: Scheme) => this.settings.colours[scheme]

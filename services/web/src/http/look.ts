@@ -3,14 +3,17 @@ import path from 'node:path'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { type Asset, assetOf, coverUrls } from './assets.ts'
 
-/** The site's look: colours, which administrators set, and what is configured: a logo beside its name, and pictures of applications. */
+/** The site's look: colours and pictures, which administrators set or the configuration gives, and pictures of applications. */
 export interface Look {
   /** Its files. */
   readonly assets: readonly Asset[]
   /** Where the pages find them; undefined for the default look. */
   readonly stylesheet: string | undefined
   readonly logo: string | undefined
-  /** The same where those who show a link can show it: they draw no SVG. */
+  /** What browsers show it by, and telephones on their screens; the logo as configured is both where it can be. */
+  readonly icon: string | undefined
+  readonly touchIcon: string | undefined
+  /** The logo where those who show a link can show it: they draw no SVG. */
   readonly picture: string | undefined
   /** The addresses of pictures of applications, by the names that the registry has for them. */
   readonly covers: ReadonlyMap<string, string>
@@ -24,11 +27,14 @@ export function createLook({ site: { theme } }: AgoraConfig, configPath: string)
       ? undefined
       : assetOf(`logo${path.extname(theme.logo)}`, readLogo(beside(theme.logo)))
   const covers = theme.covers === undefined ? new Map<string, Asset>() : readCovers(beside(theme.covers))
+  const picture = logo?.type === 'image/svg+xml' ? undefined : logo?.url
   return {
     assets: [logo, ...covers.values()].filter((asset) => asset !== undefined),
     stylesheet: undefined,
     logo: logo?.url,
-    picture: logo?.type === 'image/svg+xml' ? undefined : logo?.url,
+    icon: logo?.url,
+    touchIcon: picture,
+    picture,
     covers: new Map([...coverUrls, ...[...covers].map(([name, { url }]) => [name, url] as const)]),
   }
 }

@@ -51,7 +51,8 @@ export function layout(visit: Visit, page: Page, waiting: Waiting): string {
         <noscript>
           <link rel="stylesheet" href="/scheme.css" />
         </noscript>
-        <link rel="icon" href={look.logo ?? assetUrl('icon.svg')} />
+        <link rel="icon" href={look.icon ?? assetUrl('icon.svg')} />
+        {look.touchIcon && <link rel="apple-touch-icon" href={look.touchIcon} />}
         <Described visit={visit} page={page} />
         {modules.map((name) => (
           <script type="module" src={assetUrl(name)}></script>
@@ -243,7 +244,7 @@ const CaptchaScripts = ({ nonce }: { nonce: string }) => (
   </>
 )
 
-/** The configured logo, or the default mark in the site's colours. */
+/** The site's logo, or the default mark in its colours. */
 const Logo = ({ visit: { look } }: { visit: Visit }) =>
   look.logo ? (
     <img src={look.logo} alt="" height={28} />

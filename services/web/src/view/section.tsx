@@ -1,6 +1,9 @@
+import type { Schemas } from '@agora/client'
+
 interface Face {
   description?: string
   colour?: string
+  picture?: Schemas['ForumSection']['picture']
 }
 
 /** Its colour, before its name; says nothing to who does not see it. */
@@ -18,3 +21,19 @@ export const Description = ({ description, locale }: Face & { locale: string | n
       {description}
     </p>
   )
+
+/**
+ * What stands before a section in a list in which one has a picture: that, or its colour. Says nothing to who does not see
+ * it.
+ */
+export const Picture = ({ picture, colour }: Face) =>
+  picture ? (
+    <img class="picture" src={picture.thumbnail_uri} alt="" width={44} height={44} loading="lazy" />
+  ) : (
+    <svg class="picture" viewBox="0 0 44 44" width="44" height="44" aria-hidden="true">
+      <circle cx="22" cy="22" r="6" fill={colour ?? 'currentcolor'} />
+    </svg>
+  )
+
+/** Whether one of them has a picture. */
+export const arePictured = (sections: readonly Face[]): boolean => sections.some(({ picture }) => picture)

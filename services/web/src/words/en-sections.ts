@@ -3,6 +3,11 @@ export const sections = {
   descriptionHint: 'What it is for, in up to 500 characters.',
   hasColour: 'Shown with a colour',
   colour: 'Colour',
+  picture: 'Picture',
+  pictureHint:
+    'PNG, JPEG, GIF, WebP or AVIF, of 8 MB at most. Its middle square is shown beside the name; all of it where somebody shares the address.',
+  showPicture: 'Show this picture',
+  removePicture: 'Show no picture',
   archived: 'Closed',
   isArchived: 'This section is closed. It can be read, and nobody writes here any more.',
   closing: 'Close this section',

@@ -1,11 +1,23 @@
 /** The texts of the pages on which a site gets its name, its colours and its members. */
 export const look = {
-  title: 'Name and colours',
+  title: 'Name and look',
   about: 'What the site is called, what its pages look like, and the language of its mails.',
   saved: 'Saved. Pages show it within seconds.',
   name: 'Name of the site',
   mailLocale: 'Language of mails',
   mailLocaleHint: 'For members who have not chosen one.',
+  logo: {
+    title: 'Logo',
+    hint: 'PNG, JPEG, GIF, WebP or AVIF, of 8 MB at most. It stands before the name on all pages, 28 pixels high.',
+    show: 'Use this logo',
+    remove: 'Use the one it came with',
+  },
+  icon: {
+    title: 'Icon',
+    hint: 'What browsers and telephones show the site by. Best a square; without one it is made of the logo.',
+    show: 'Use this icon',
+    remove: 'Make it of the logo',
+  },
   schemes: { light: 'In the light', dark: 'In the dark' },
   more: 'More colours',
   preview: 'Preview',

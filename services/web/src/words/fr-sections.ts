@@ -5,6 +5,11 @@ export const sections: typeof english = {
   descriptionHint: 'À quoi elle sert, en 500 caractères au plus.',
   hasColour: 'Montrée avec une couleur',
   colour: 'Couleur',
+  picture: 'Image',
+  pictureHint:
+    'PNG, JPEG, GIF, WebP ou AVIF, de 8 Mo au plus. Le carré en son milieu est affiché à côté du nom ; l’image entière là où quelqu’un partage l’adresse.',
+  showPicture: 'Afficher cette image',
+  removePicture: 'N’afficher aucune image',
   archived: 'Fermée',
   isArchived: 'Cette section est fermée. On peut la lire, mais plus y écrire.',
   closing: 'Fermer cette section',

@@ -1,12 +1,24 @@
 import type * as english from './en-setting-up.ts'
 
 export const look: typeof english.look = {
-  title: 'Nom et couleurs',
+  title: 'Nom et apparence',
   about: 'Comment le site s’appelle, à quoi ressemblent ses pages, et la langue de ses courriels.',
   saved: 'C’est enregistré. Les pages le montrent d’ici quelques secondes.',
   name: 'Nom du site',
   mailLocale: 'Langue des courriels',
   mailLocaleHint: 'Pour les membres qui n’en ont pas choisi.',
+  logo: {
+    title: 'Logo',
+    hint: 'PNG, JPEG, GIF, WebP ou AVIF, de 8 Mo au plus. Il précède le nom sur toutes les pages, haut de 28 pixels.',
+    show: 'Utiliser ce logo',
+    remove: 'Reprendre celui d’origine',
+  },
+  icon: {
+    title: 'Icône',
+    hint: 'Ce par quoi navigateurs et téléphones représentent le site. Un carré de préférence ; à défaut, elle est tirée du logo.',
+    show: 'Utiliser cette icône',
+    remove: 'La tirer du logo',
+  },
   schemes: { light: 'En clair', dark: 'En sombre' },
   more: 'Autres couleurs',
   preview: 'Aperçu',

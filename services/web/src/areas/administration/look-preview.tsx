@@ -21,15 +21,19 @@ interface SampleProps {
 }
 
 function Sample({ visit, name, scheme, colours }: SampleProps) {
-  const { words } = visit
+  const {
+    words,
+    look: { logo },
+  } = visit
   const { look: own } = words.administration
   const { paper, card, ink, quiet, line, accent, on_accent, accent_paper, alarm, alarm_paper } = colours
   return (
     <svg viewBox="0 0 320 200" role="img" aria-label={own.sampleOf(own.schemes[scheme])}>
       <rect width="320" height="200" fill={paper} />
       <rect width="320" height="32" fill={card} />
-      <text x="14" y="21" font-size="14" font-weight="700" fill={ink}>
-        {name.slice(0, 24)}
+      {logo && <image href={logo} x="14" y="6" width="20" height="20" />}
+      <text x={logo ? 42 : 14} y="21" font-size="14" font-weight="700" fill={ink}>
+        {name.slice(0, 20)}
       </text>
       <rect x="196" y="6" width="112" height="20" rx="4" fill={accent} />
       <text x="252" y="20" font-size="10" text-anchor="middle" fill={on_accent}>

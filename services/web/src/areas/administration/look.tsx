@@ -10,6 +10,7 @@ import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
+import { LookPictures, type RefusedPicture } from './look-pictures.tsx'
 import { LookPreview, type Palette } from './look-preview.tsx'
 
 const here = '/administration/look'
@@ -24,6 +25,7 @@ interface Shown {
   palette: Palette
   problem?: Problem
   isPreview?: boolean
+  refused?: RefusedPicture | undefined
 }
 
 const paletteOf = (colour: (scheme: Scheme, name: ColourName) => string | undefined): Palette => {
@@ -51,10 +53,13 @@ const coloursOf = (palette: Palette) => {
   return { light: own('light'), dark: own('dark') }
 }
 
-export const showLook: Reader = async (visit) => {
-  const site = await must(visit.api.GET('/api/v1/site'))
-  const palette = paletteOf((scheme, name) => site.colours[scheme][name])
-  return lookPage(visit, { name: site.name, mailLocale: site.mail_locale, palette })
+export const showLook: Reader = (visit) => showLookWith(visit)
+
+/** @param refused a picture that the site is not shown by, although somebody wanted it to be */
+export async function showLookWith(visit: Visit, refused?: RefusedPicture) {
+  const { name, mail_locale: mailLocale, colours } = await must(visit.api.GET('/api/v1/site'))
+  const palette = paletteOf((scheme, colour) => colours[scheme][colour])
+  return lookPage(visit, { name, mailLocale, palette, refused })
 }
 
 const mailLocales = ['en-US', 'fr-FR'] as const
@@ -75,8 +80,9 @@ export const changeLook: Writer = async (visit, _params, form) => {
   return lookPage(visit, { ...shown, problem: problemOf(refusal, visit, { name: 'site_name' }) })
 }
 
-function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPreview }: Shown) {
+async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPreview, refused }: Shown) {
   const { words, query } = visit
+  const site = await must(visit.api.GET('/api/v1/site'))
   const { look: own } = words.administration
   const low = lowContrasts(palette)
   const colours = (scheme: Scheme, which: readonly ColourName[]) => (
@@ -90,7 +96,7 @@ function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPreview 
     visit,
     own.title,
     <>
-      {query.has('done') && !problem && !isPreview && (
+      {query.has('done') && !problem && !isPreview && !refused && (
         <Notice kind="good">
           <p>{own.saved}</p>
         </Notice>
@@ -143,7 +149,8 @@ function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPreview 
           </button>
         </p>
       </form>
+      <LookPictures visit={visit} site={site} refused={refused} />
     </>,
-    { status: problem?.status ?? 200 },
+    { status: (problem ?? refused?.problem)?.status ?? 200 },
   )
 }

@@ -12,6 +12,7 @@ import { createGroup, showGroups } from './groups.tsx'
 import { showAdministration } from './home.tsx'
 import { showJobs } from './jobs.tsx'
 import { changeLook, showLook } from './look.tsx'
+import { changeSitePicture, removeSitePicture } from './look-picture-changes.ts'
 import { sendMail, showMails } from './mails.tsx'
 import { endSessions, renameMember, resendMail, showMemberAccount } from './member.tsx'
 import { changeAdministrator, eraseMember, setPassword } from './member-acts.ts'
@@ -21,6 +22,7 @@ import { changeRegistration, showRegistration } from './registration.tsx'
 import { closeSection, openSection } from './section-closing.tsx'
 import { createSection, showNewSection, showSection, updateSection } from './section-form.tsx'
 import { orderSections } from './section-order.ts'
+import { changeSectionPicture, removeSectionPicture } from './section-picture.ts'
 import { showSections } from './sections.tsx'
 import { showTextForm, showTexts, writeText } from './texts.tsx'
 
@@ -34,15 +36,19 @@ export const administrationPages: Area = (pages) => {
     }
   const get = (url: string, read: Reader, reads?: readonly string[]) =>
     pages.get(`/administration${url}`, forThem(read), reads)
+  const writtenByThem =
+    (write: Writer): Writer =>
+    async (visit, params, form) => {
+      requireAdministrator(visit)
+      return write(visit, params, form)
+    }
   const post = (url: string, write: Writer, keeping?: Keeping) =>
     pages.post(
       `/administration${url}`,
-      async (visit, params, form) => {
-        requireAdministrator(visit)
-        return write(visit, params, form)
-      },
+      writtenByThem(write),
       keeping && { ...keeping, shownBy: forThem(keeping.shownBy) },
     )
+  const postPicture = (url: string, write: Writer) => pages.post(`/pictures${url}`, writtenByThem(write))
 
   get('', showAdministration)
   get('/sections', showSections)
@@ -53,6 +59,8 @@ export const administrationPages: Area = (pages) => {
   post('/sections/:section/open', openSection)
   get('/sections/:section', showSection)
   post('/sections/:section', updateSection)
+  postPicture('/sections/:section', changeSectionPicture)
+  post('/sections/:section/picture/remove', removeSectionPicture)
   get('/members', showMembers, ['name', 'role', 'state', 'sort', 'after', 'erased'])
   get('/members/:member', showMemberAccount, ['done'])
   post('/members/:member/names', renameMember)
@@ -72,6 +80,10 @@ export const administrationPages: Area = (pages) => {
   post('/groups/:group/delete', removeGroup)
   get('/look', showLook, ['done'])
   post('/look', changeLook)
+  for (const use of ['logo', 'icon'] as const) {
+    postPicture(`/site/${use}`, changeSitePicture(use))
+    post(`/look/${use}/remove`, removeSitePicture(use))
+  }
   get('/registration', showRegistration, ['done'])
   post('/registration', changeRegistration)
   get('/texts', showTexts, ['done'])

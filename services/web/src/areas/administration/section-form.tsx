@@ -23,7 +23,7 @@ import {
 } from './audience.tsx'
 import { administrationPage } from './frame.tsx'
 import { Closing } from './section-closing.tsx'
-import { SectionFace } from './section-face.tsx'
+import { SectionFace, SectionPicture } from './section-face.tsx'
 import type { Section } from './sections.tsx'
 
 const listed = '/administration/sections'
@@ -158,9 +158,12 @@ export const createSection: Writer = async (visit, _params, form) => {
   return problem ? sectionPage(visit, choices, written, { problem }) : redirect(listed)
 }
 
-export const showSection: Reader = async (visit, { section = '' }) => {
+export const showSection: Reader = (visit, { section = '' }) => showSectionWith(visit, section)
+
+/** @param pictureProblem why the picture that was sent is not shown */
+export async function showSectionWith(visit: Visit, section: string, pictureProblem?: Problem) {
   const { choices, known, settings } = await readSection(visit, section)
-  return sectionPage(visit, choices, settings, { known, shown: shownOf(settings) })
+  return sectionPage(visit, choices, settings, { known, shown: shownOf(settings), pictureProblem })
 }
 
 export const updateSection: Writer = async (visit, { section = '' }, form) => {
@@ -217,13 +220,14 @@ interface Shape {
   known?: Section
   shown?: ShownValues
   problem?: Problem
+  pictureProblem?: Problem | undefined
 }
 
 function sectionPage(
   visit: Visit,
   { sections, groups }: Choices,
   written: Written,
-  { known, shown, problem }: Shape = {},
+  { known, shown, problem, pictureProblem }: Shape = {},
 ) {
   const { words } = visit
   const { sections: own } = words.administration
@@ -295,8 +299,9 @@ function sectionPage(
           <a href={listed}>{words.back}</a>
         </p>
       </form>
+      {known && <SectionPicture visit={visit} section={known} problem={pictureProblem} />}
       {known && <Closing visit={visit} section={known} />}
     </>,
-    { crumbs, status: problem?.status ?? 200 },
+    { crumbs, status: (problem ?? pictureProblem)?.status ?? 200 },
   )
 }

@@ -6,7 +6,7 @@ import type { Visit } from '../../http/visit.ts'
 import { isWritten, readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
 import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
-import { Colour, Description } from '../../view/section.tsx'
+import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
 import { FrontRow } from '../games/front-row.tsx'
 import { WaysIn } from './lists.tsx'
 
@@ -102,7 +102,7 @@ export const showHome: Reader = async (visit) => {
           </h2>
           <ul class="rows">
             {below.map((section) => (
-              <SectionRow visit={visit} section={section} />
+              <SectionRow visit={visit} section={section} isPictured={arePictured(below)} />
             ))}
           </ul>
         </section>
@@ -118,16 +118,24 @@ export const showHome: Reader = async (visit) => {
   )
 }
 
-function SectionRow({ visit, section }: { visit: Visit; section: Section }) {
+interface RowProps {
+  visit: Visit
+  section: Section
+  /** Whether one of its list has a picture. */
+  isPictured: boolean
+}
+
+function SectionRow({ visit, section, isPictured }: RowProps) {
   const { words } = visit
   const { unread_threads: unread } = section.self
   const { last_post: last } = section
   return (
-    <li class={`row ${unread > 0 ? 'unread' : ''}`}>
+    <li class={`row ${isPictured ? 'faced' : ''} ${unread > 0 ? 'unread' : ''}`}>
+      {isPictured && <Picture picture={section.picture} colour={section.colour} />}
       <div class="row-main">
         <h3>
           <a href={`/sections/${section.key}`}>
-            <Colour colour={section.colour} />
+            {!isPictured && <Colour colour={section.colour} />}
             <bdi lang={section.locale ?? undefined}>{section.display_name}</bdi>
           </a>
           {unread > 0 && <span class="new">{words.home.unread(unread)}</span>}

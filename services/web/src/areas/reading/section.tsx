@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
 import { Dots, Empty, MemberLink, Notice, Paging } from '../../view/parts.tsx'
-import { Colour, Description } from '../../view/section.tsx'
+import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
 import { Watching, watchingOfSection } from '../notifications/watching.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { LastPost } from './last-post.tsx'
@@ -72,6 +72,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       ),
       canonical: current === 1 ? path : `${path}?page=${current}`,
       description: section.description ?? words.section.description(section.display_name),
+      image: section.picture?.uri,
       feed: `${path}/feed.atom`,
     },
   )
@@ -119,38 +120,41 @@ function SectionFacts({ visit: { words }, section }: { visit: Visit; section: Se
   )
 }
 
-const Children = ({
-  visit: { words },
-  sections,
-}: {
+interface ChildrenProps {
   visit: Visit
   sections: readonly Schemas['ForumSection'][]
-}) => (
-  <ul class="rows">
-    {sections.map((section) => (
-      <li class={`row ${section.self.unread_threads > 0 ? 'unread' : ''}`}>
-        <div class="row-main">
-          <h2>
-            <a href={`/sections/${section.key}`}>
-              <Colour colour={section.colour} />
-              <bdi lang={section.locale ?? undefined}>{section.display_name}</bdi>
-            </a>
-            {section.self.unread_threads > 0 && (
-              <span class="new">{words.home.unread(section.self.unread_threads)}</span>
-            )}
-          </h2>
-          <Description description={section.description} locale={section.locale} />
-          <p class="meta">
-            <Dots>
-              {section.is_archived && <span class="badge">{words.sections.archived}</span>}
-              {words.threads(section.threads.count)}
-            </Dots>
-          </p>
-        </div>
-      </li>
-    ))}
-  </ul>
-)
+}
+
+function Children({ visit: { words }, sections }: ChildrenProps) {
+  const isPictured = arePictured(sections)
+  return (
+    <ul class="rows">
+      {sections.map(({ key, display_name, locale, description, colour, picture, ...section }) => (
+        <li class={`row ${isPictured ? 'faced' : ''} ${section.self.unread_threads > 0 ? 'unread' : ''}`}>
+          {isPictured && <Picture picture={picture} colour={colour} />}
+          <div class="row-main">
+            <h2>
+              <a href={`/sections/${key}`}>
+                {!isPictured && <Colour colour={colour} />}
+                <bdi lang={locale ?? undefined}>{display_name}</bdi>
+              </a>
+              {section.self.unread_threads > 0 && (
+                <span class="new">{words.home.unread(section.self.unread_threads)}</span>
+              )}
+            </h2>
+            <Description description={description} locale={locale} />
+            <p class="meta">
+              <Dots>
+                {section.is_archived && <span class="badge">{words.sections.archived}</span>}
+                {words.threads(section.threads.count)}
+              </Dots>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const Pinned = ({ visit: { words } }: { visit: Visit }) => (
   <span class="badge strong">

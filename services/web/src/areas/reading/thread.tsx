@@ -122,7 +122,7 @@ function threadPage(visit: Visit, thread: Thread, current: number, { watching, m
       titleLocale: section.locale,
       canonical: threadPath(thread, current),
       description: opening.description,
-      image: opening.image,
+      image: opening.image ?? section.picture?.uri,
       data: postingOf(visit, thread, opening),
       feed: `/threads/${thread.id}/feed.atom`,
       scripts: [...(self.can_post ? composerScripts : []), 'replies.js'],

@@ -1,8 +1,6 @@
 import type { Visit } from '../../http/visit.ts'
 import { Field, Input, type Problem } from '../../view/fields.tsx'
-
-/** What may be sent: the API looks at the content. */
-export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
+import { PICTURE_TYPES } from '../../view/picture-form.tsx'
 
 /** Below the text of a post: what becomes of the pictures that `pictures.js` sends, and those that it has sent. */
 export const Pictures = ({ visit: { words } }: { visit: Visit }) => {

@@ -1,0 +1,76 @@
+import type { Child } from 'hono/jsx'
+import type { Visit } from '../http/visit.ts'
+import { Field, FormProblem, PasswordAgain, type Problem } from './fields.tsx'
+import { Action, FormToken } from './parts.tsx'
+
+/** What may be sent: the API looks at the content. */
+export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
+
+interface Props {
+  visit: Visit
+  /** The card's id, with which its fields' begin where there are several cards on a page. */
+  id: string
+  isOneOfSeveral?: boolean
+  title: string
+  /** The picture as it is now. */
+  shown: Child
+  hint: string
+  /** Where the form leads, and the one that removes the picture, if there is one to remove. */
+  to: string
+  removal: string | undefined
+  words: { show: string; remove: string }
+  problem: Problem | undefined
+  /** The id of a picture that was sent, and waits for its sender to confirm who they are. */
+  sent?: string | undefined
+}
+
+/** A card with a picture and a form that sends another: with or without scripts, by choosing a file or dropping it. */
+export const PictureForm = ({
+  visit,
+  id,
+  isOneOfSeveral,
+  title,
+  shown,
+  hint,
+  to,
+  removal,
+  words,
+  problem,
+  sent,
+}: Props) => {
+  const scope = isOneOfSeveral ? { scope: id } : {}
+  return (
+    <section class="card" id={id}>
+      <h2>{title}</h2>
+      <div class="own-picture">
+        {shown}
+        <div>
+          <form method="post" action={to} enctype="multipart/form-data">
+            <FormToken visit={visit} />
+            <FormProblem problem={problem} />
+            <PasswordAgain {...scope} words={visit.words} problem={problem} />
+            {sent === undefined ? (
+              <Field
+                {...scope}
+                name="picture"
+                label={visit.words.account.newAvatar}
+                hint={hint}
+                problem={problem}
+              >
+                {(attributes) => <input {...attributes} type="file" accept={PICTURE_TYPES} required />}
+              </Field>
+            ) : (
+              <input type="hidden" name="sent" value={sent} />
+            )}
+            <button>{words.show}</button>
+          </form>
+          {removal !== undefined && (
+            <Action visit={visit} to={removal}>
+              {words.remove}
+            </Action>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
