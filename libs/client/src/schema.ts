@@ -5917,6 +5917,8 @@ export interface components {
                     mine: boolean;
                 }[];
             }[];
+            /** @description As `getThreadSubscription` gives it; only where it is included, for whoever may read their own. */
+            subscription?: components["schemas"]["ForumSubscription"];
         };
         ForumThreadDeletion: {
             /** @description Why; only for the moderation log. */
@@ -14978,7 +14980,11 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -16328,8 +16334,8 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
-                /** @description With the reactions to the posts of the page. */
-                include?: "reactions";
+                /** @description With the reactions to the posts of the page, the caller’s subscription to the thread, or both. */
+                include?: "reactions" | "subscription" | "reactions,subscription";
             };
             header?: never;
             path: {
@@ -16498,7 +16504,11 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -16833,7 +16843,11 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -17042,7 +17056,11 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -17254,7 +17272,11 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];
@@ -17478,7 +17500,11 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThread"];

@@ -21,7 +21,13 @@ const nobody = '01890000-0000-7000-8000-000000000000'
 const of = (kind: 'threads' | 'sections', target: { id: string }) => `/${kind}/${target.id}/subscription`
 
 async function levelOf(kind: 'threads' | 'sections', target: { id: string }, who: User) {
-  const { level, is_default: isDefault } = ok(await forum.get(of(kind, target), who))
+  const subscription = ok(await forum.get(of(kind, target), who))
+  if (kind === 'threads') {
+    const page = ok(await forum.get(`/threads/${target.id}?include=subscription`, who))
+    expect(page).toMatchObject({ subscription })
+    expect(page).not.toHaveProperty('reactions')
+  }
+  const { level, is_default: isDefault } = subscription
   return isDefault ? `${level} by default` : level
 }
 const put = (kind: 'threads' | 'sections', target: { id: string }, who: User, level: string) =>
@@ -99,6 +105,37 @@ describe('a subscription', () => {
     for (const answer of answers) expect(ok(answer)).toMatchObject({ is_default: false })
     expect(['Watching', 'Muted']).toContain(await levelOf('threads', thread, member))
     expect(await forum.rows('SELECT FROM subscription WHERE user_id = $1', [member.id])).toHaveLength(1)
+  })
+})
+
+describe('the subscription that a thread includes', () => {
+  it('is that of each of many who read the thread at once', async () => {
+    const thread = await forum.thread(await forum.section(), newUser('Author'))
+    const [watcher, muter, other] = [newUser('Watcher'), newUser('Muter'), newUser('Other')]
+    ok(await put('threads', thread, watcher, 'Watching'))
+    ok(await put('threads', thread, muter, 'Muted'))
+    const path = `/threads/${thread.id}?include=reactions,subscription`
+    const readers = [watcher, muter, other, watcher, muter, other]
+    const pages = await Promise.all(readers.map((who) => forum.get(path, who).then(ok)))
+    expect(pages.map(({ subscription }) => subscription.level)).toEqual([
+      'Watching',
+      'Muted',
+      'None',
+      'Watching',
+      'Muted',
+      'None',
+    ])
+    for (const page of pages) expect(page).toMatchObject({ reactions: [] })
+  })
+
+  it('is told to nobody who may not read it, and to nobody who does not ask', async () => {
+    const member = newUser('Member')
+    const thread = await forum.thread(await forum.section(), member)
+    const path = `/threads/${thread.id}?include=reactions,subscription`
+    for (const who of [guest, client, underToken(member, 'base')])
+      expect(ok(await forum.get(path, who))).not.toHaveProperty('subscription')
+    for (const query of ['', '?include=reactions'])
+      expect(ok(await forum.get(`/threads/${thread.id}${query}`, member))).not.toHaveProperty('subscription')
   })
 })
 

@@ -12,12 +12,13 @@ export interface SubscriptionState {
   isWatchedByItself: boolean
 }
 
-const ownSql = `(SELECT level FROM subscription WHERE target_id = $1::uuid AND user_id = $2::uuid)`
+const ownSql = (target: string, user: string) =>
+  `(SELECT level FROM subscription WHERE target_id = ${target} AND user_id = ${user})`
 
 /** Among the sections in `places (id, n)`, the choice for the nearest. */
-const nearestSql = (places: string) => `(
-    SELECT s.level FROM (${places}) AS place (id, n)
-    JOIN subscription AS s ON s.target_id = place.id AND s.user_id = $2::uuid
+const nearestSql = (places: string, user: string) => `(
+    SELECT chosen.level FROM (${places}) AS place (id, n)
+    JOIN subscription AS chosen ON chosen.target_id = place.id AND chosen.user_id = ${user}
     ORDER BY place.n LIMIT 1
   )`
 
@@ -25,19 +26,31 @@ const ancestorsOf = (section: string) => `
     SELECT (a.value ->> 'id')::uuid, a.ordinality::int
     FROM jsonb_array_elements(${section}.ancestors) WITH ORDINALITY AS a`
 
+const isWatchedByItselfSql = (thread: string, user: string) => `(
+    EXISTS (SELECT FROM thread_participant WHERE thread_id = ${thread} AND user_id = ${user})
+    AND coalesce((SELECT auto_watch FROM notification_setting WHERE user_id = ${user}), true)
+  )`
+
+/** The member `user`'s subscription to the thread aliased `t`, of the section aliased `s`, in JSON. */
+export const subscriptionToThreadSql = (user: string) => `json_build_object(
+    'own', ${ownSql('t.id', user)},
+    'above', ${nearestSql(`SELECT s.id, 0 UNION ALL ${ancestorsOf('s')}`, user)},
+    'isWatchedByItself', ${isWatchedByItselfSql('t.id', user)}
+  )`
+
 const ofThread = {
   name: 'thread-subscription',
   text: `
-    SELECT ${ownSql} AS own, ${nearestSql(`SELECT section.id, 0 UNION ALL ${ancestorsOf('section')}`)} AS above,
-      EXISTS (SELECT FROM thread_participant WHERE thread_id = $1::uuid AND user_id = $2::uuid)
-      AND coalesce((SELECT auto_watch FROM notification_setting WHERE user_id = $2::uuid), true) AS "isWatchedByItself"
-    FROM thread AS t JOIN section ON section.id = t.section_id WHERE t.id = $1::uuid`,
+    SELECT ${subscriptionToThreadSql('$2::uuid')} AS subscription
+    FROM thread AS t JOIN section AS s ON s.id = t.section_id WHERE t.id = $1::uuid`,
 }
 const ofSection = {
   name: 'section-subscription',
   text: `
-    SELECT ${ownSql} AS own, ${nearestSql(ancestorsOf('section'))} AS above, false AS "isWatchedByItself"
-    FROM section WHERE id = $1::uuid`,
+    SELECT json_build_object(
+      'own', ${ownSql('s.id', '$2::uuid')}, 'above', ${nearestSql(ancestorsOf('s'), '$2::uuid')}, 'isWatchedByItself', false
+    ) AS subscription
+    FROM section AS s WHERE s.id = $1::uuid`,
 }
 
 /** The subscription to a thread or section that exists. */
@@ -48,8 +61,11 @@ export async function readSubscription(
   userId: string,
 ): Promise<SubscriptionState> {
   const statement = kind === 'thread' ? ofThread : ofSection
-  const { rows } = await db.query<SubscriptionState>({ values: [targetId, userId], ...statement })
-  return rows[0]!
+  const { rows } = await db.query<{ subscription: SubscriptionState }>({
+    values: [targetId, userId],
+    ...statement,
+  })
+  return rows[0]!.subscription
 }
 
 /** Sets the level. Its time changes only if the level does. */

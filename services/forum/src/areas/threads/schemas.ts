@@ -6,6 +6,7 @@ import { MarkupSource, Remark, SectionReference } from '../../schemas.ts'
 import { Post } from '../posts/schemas.ts'
 import { ThreadReactions } from '../reactions/schemas.ts'
 import { Section } from '../sections/schemas.ts'
+import { Subscription } from '../subscriptions/schemas.ts'
 
 const ThreadSelf = Type.Object(
   {
@@ -30,13 +31,22 @@ export const Thread = Type.Object({
       'As `listThreadReactions` gives them; only where they are included.',
     ),
   ),
+  subscription: Type.Optional(
+    described(
+      Subscription,
+      'As `getThreadSubscription` gives it; only where it is included, for whoever may read their own.',
+    ),
+  ),
 })
 export type Thread = Static<typeof Thread>
 
 export const ThreadQuery = Type.Object({
   ...pageQuery(POSTS_PER_PAGE).properties,
   include: Type.Optional(
-    Type.Literal('reactions', { description: 'With the reactions to the posts of the page.' }),
+    Type.Enum(['reactions', 'subscription', 'reactions,subscription'], {
+      description:
+        'With the reactions to the posts of the page, the caller’s subscription to the thread, or both.',
+    }),
   ),
 })
 export type ThreadQuery = Static<typeof ThreadQuery>

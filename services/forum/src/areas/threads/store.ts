@@ -9,6 +9,7 @@ import { type MemberFacts, memberColumns } from '../../unread/sql.ts'
 import { PAGE_POST_COLUMNS, type PagePostRow } from '../posts/sql.ts'
 import { type ReactionsOfPost, reactionsOfPageSql } from '../reactions/sql.ts'
 import { type SectionRow, sectionJsonSql } from '../sections/sql.ts'
+import { type SubscriptionState, subscriptionToThreadSql } from '../subscriptions/store.ts'
 
 /** What decides which acts on a thread are allowed. */
 export interface ThreadState extends ThreadHeadRow {
@@ -29,9 +30,10 @@ interface SharedPage extends ThreadState {
   posts: PagePostRow[]
 }
 
-/** What is of one reader; `reactions` where they are wanted. */
+/** What is of one reader; of a full page with `reactions`, and a member's `subscription`. */
 interface OwnPage extends MemberFacts {
   reactions?: ReactionsOfPost[]
+  subscription?: SubscriptionState
 }
 
 export interface ThreadPageRow extends SharedPage, OwnPage {}
@@ -46,27 +48,30 @@ type PageLine = PagePostRow & {
 const STATE = `
     ${THREAD_HEAD_COLUMNS}, t.section_id AS "sectionId", t.author_id AS "authorId", t.is_deleted AS "isDeleted"`
 
-const reactionsSql = (isWanted: boolean, keys: string, user: string) =>
-  isWanted ? `, ${reactionsOfPageSql(keys, user)} AS reactions` : ''
-
-/** What is of these members, in their order. */
-const membersSql = (withReactions: boolean) => `ARRAY(
+/** What is of these members, in their order; with all that can be included if the page is full. */
+const membersSql = (isFull: boolean) => `ARRAY(
     SELECT (SELECT row_to_json(one) FROM (
-      SELECT ${memberColumns(true, 'member.id')}${reactionsSql(withReactions, '$5', 'member.id')}
+      SELECT ${memberColumns(true, 'member.id')}${isFull ? includedSql('member.id') : ''}
     ) AS one)
     FROM unnest($4::uuid[]) WITH ORDINALITY AS member (id, n) WHERE member.id IS NOT NULL ORDER BY member.n
   ) AS members`
+
+const includedSql = (user: string) => `,
+        ${reactionsOfPageSql('$5', user)} AS reactions, ${subscriptionToThreadSql(user)} AS subscription`
+
+const guestSql = (isFull: boolean) =>
+  `${GUEST_FACTS} AS facts${isFull ? `, ${reactionsOfPageSql('$4', 'NULL')} AS reactions` : ''}`
 
 /**
  * A thread's page in one statement, so that its count and its posts are of one moment. This is the most frequent read.
  * A page is a range of positions, wherever in the thread it lies; what only members see is left out for guests. Posts
  * are rows, which are cheaper to write and read than JSON; the thread is JSON, once.
  */
-const readPage = (by: Reference['by'], forMembers: boolean, withReactions: boolean) => `
+const readPage = (by: Reference['by'], forMembers: boolean, isFull: boolean) => `
   SELECT ${PAGE_POST_COLUMNS}, CASE WHEN p.id IS NULL OR p.position = $2::bigint THEN (
       SELECT row_to_json(page) FROM (
-        SELECT ${STATE}, ${forMembers ? membersSql(withReactions) : `${GUEST_FACTS} AS facts`}, t.post_count AS "postCount",
-          ${sectionJsonSql(forMembers)} AS section${reactionsSql(withReactions && !forMembers, '$4', 'NULL')}
+        SELECT ${STATE}, ${forMembers ? membersSql(isFull) : guestSql(isFull)}, t.post_count AS "postCount",
+          ${sectionJsonSql(forMembers)} AS section
       ) AS page
     ) END AS page
   FROM thread AS t JOIN section AS s ON s.id = t.section_id
@@ -75,24 +80,25 @@ const readPage = (by: Reference['by'], forMembers: boolean, withReactions: boole
   ) ON p.thread_id = t.id AND p.position >= $2::bigint AND p.position < $2::bigint + $3::bigint
   WHERE t.${by} = $1 ORDER BY p.position`
 
-const pageStatement = (by: Reference['by'], withReactions: boolean) => {
-  const name = `thread-page-by-${by}${withReactions ? '-with-reactions' : ''}`
+const pageStatement = (by: Reference['by'], isFull: boolean) => {
+  const name = `${isFull ? 'full-' : ''}thread-page-by-${by}`
   return {
-    guest: { name, text: readPage(by, false, withReactions), types: timesAsText },
-    members: { name: `${name}-for-members`, text: readPage(by, true, withReactions), types: timesAsText },
+    guest: { name, text: readPage(by, false, isFull), types: timesAsText },
+    members: { name: `${name}-for-members`, text: readPage(by, true, isFull), types: timesAsText },
   }
 }
-const statementsOf = (withReactions: boolean) => ({
-  id: pageStatement('id', withReactions),
-  key: pageStatement('key', withReactions),
+const statementsOf = (isFull: boolean) => ({
+  id: pageStatement('id', isFull),
+  key: pageStatement('key', isFull),
 })
 const bare = statementsOf(false)
 const full = statementsOf(true)
 
-/** A page of a thread, with the reactions of these keys if there are any. */
+/** A page of a thread. */
 export interface PageOfThread {
   reference: Reference
   page: Page
+  /** The keys of the reactions with which it is read, and with a member's subscription; undefined for a bare page. */
   keys: readonly string[] | undefined
 }
 

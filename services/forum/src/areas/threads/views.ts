@@ -10,7 +10,7 @@ import type { ThreadPageRow } from './store.ts'
 export function viewThread(row: ThreadPageRow, page: Page, viewer: Viewer): Thread {
   const { actor } = viewer
   const authority = authorityIn(actor, row.sectionId)
-  const view: Thread = {
+  return {
     section: viewSection(row.section, viewer),
     posts: {
       count: row.postCount,
@@ -20,6 +20,4 @@ export function viewThread(row: ThreadPageRow, page: Page, viewer: Viewer): Thre
     self: threadAbilities(actor, authority, row),
     ...viewThreadHead(row),
   }
-  if (row.reactions) view.reactions = row.reactions
-  return view
 }

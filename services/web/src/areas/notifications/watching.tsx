@@ -5,21 +5,12 @@ import type { Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormToken } from '../../view/parts.tsx'
 
-export type Subscription = Schemas['ForumSubscription']
+type Subscription = Schemas['ForumSubscription']
 
 /** What a member can choose; `Normal` is what holds without a choice. */
 const choices = ['Watching', 'Normal', 'Muted'] as const
 
-/** How a member follows a thread; undefined for guests. */
-export async function watchingOfThread(
-  { api, me }: Visit,
-  thread: string,
-): Promise<Subscription | undefined> {
-  if (!me) return undefined
-  const path = { thread_ref: thread }
-  return maybe(api.GET('/api/v1/forum/threads/{thread_ref}/subscription', { params: { path } }))
-}
-
+/** How a member follows a section; undefined for guests. */
 export async function watchingOfSection(
   { api, me }: Visit,
   section: string,

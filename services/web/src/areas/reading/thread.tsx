@@ -8,7 +8,7 @@ import { type Mute, Muted, muteIn } from '../../view/mute.tsx'
 import { LiveNote, Notice, Paging } from '../../view/parts.tsx'
 import { roleIn, type Staff, staffOf } from '../../view/staff.tsx'
 import { Changed, isDeleted } from '../moderation/thread-tools.tsx'
-import { type Subscription, Watching, watchingOfThread } from '../notifications/watching.tsx'
+import { Watching } from '../notifications/watching.tsx'
 import { composerScripts } from '../writing/composer.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
 import { crumbsTo } from './crumbs.ts'
@@ -34,20 +34,24 @@ export const showThread: Reader = async (visit, { thread: ref = '', words }) => 
   const last = Math.max(1, Math.ceil(posts.count / POSTS_PER_PAGE))
   if (current > last) return redirect(threadPath(thread, last))
   const isBarred = visit.me && !thread.self.can_post && !thread.is_locked && !isDeleted(thread)
-  const [watching, mute] = await Promise.all([
-    watchingOfThread(visit, thread.id),
+  const [mute] = await Promise.all([
     isBarred ? muteIn(visit, thread.section.id) : undefined,
     markRead(visit, thread),
   ])
-  return threadPage(visit, thread, current, { watching, mute, staff })
+  return threadPage(visit, thread, current, { mute, staff })
 }
 
+/** With all that the page shows of it: a call of the API's costs more than what it reads. */
 const readThread = ({ api }: Visit, ref: string, current: number): Promise<Thread> =>
   must(
     api.GET('/api/v1/forum/threads/{thread_ref}', {
       params: {
         path: { thread_ref: ref },
-        query: { offset: (current - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE, include: 'reactions' },
+        query: {
+          offset: (current - 1) * POSTS_PER_PAGE,
+          limit: POSTS_PER_PAGE,
+          include: 'reactions,subscription',
+        },
       },
       ...beginnings,
     }),
@@ -65,12 +69,11 @@ async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Pro
 
 /** What a thread's page shows besides its posts. */
 interface Around {
-  watching: Subscription | undefined
   mute: Mute | undefined
   staff: Staff
 }
 
-function threadPage(visit: Visit, thread: Thread, current: number, { watching, mute, staff }: Around) {
+function threadPage(visit: Visit, thread: Thread, current: number, { mute, staff }: Around) {
   const { words } = visit
   const { posts, section, self } = thread
   const reactions = reactionsOf(thread)
@@ -118,7 +121,7 @@ function threadPage(visit: Visit, thread: Thread, current: number, { watching, m
     </>,
     {
       crumbs: crumbsTo(visit, section, true),
-      aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} watching={watching} />,
+      aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} />,
       titleLocale: section.locale,
       canonical: threadPath(thread, current),
       description: opening.description,
@@ -134,12 +137,11 @@ interface ToolsProps {
   visit: Visit
   thread: Thread
   moderates: boolean
-  watching: Subscription | undefined
 }
 
-const ThreadTools = ({ visit, visit: { words }, thread, moderates, watching }: ToolsProps) => (
+const ThreadTools = ({ visit, visit: { words }, thread, moderates }: ToolsProps) => (
   <div class="choices">
-    <Watching visit={visit} to={`/threads/${thread.id}/watching`} watching={watching} />
+    <Watching visit={visit} to={`/threads/${thread.id}/watching`} watching={thread.subscription} />
     {moderates && (
       <a class="button quiet" href={`/threads/${thread.id}/moderate`}>
         {words.thread.moderate}

@@ -3,6 +3,7 @@ import { clampPage, POSTS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { readerOf } from '../../../unread/reader.ts'
+import { viewSubscription } from '../../subscriptions/views.ts'
 import { accessThreadPage } from '../authority.ts'
 import type { Thread, ThreadQuery } from '../schemas.ts'
 import { viewThread } from '../views.ts'
@@ -21,8 +22,13 @@ export async function getThread(
   requested: ThreadQuery = firstPosts,
 ): Promise<Thread> {
   const page = clampPage(requested)
-  const keys = requested.include === 'reactions' ? reactionKeys(context.config) : undefined
+  const included = requested.include?.split(',') ?? []
+  const keys = included.length > 0 ? reactionKeys(context.config) : undefined
   const { row, actor } = await accessThreadPage(context, principal, ref, { page, keys })
   const unread = await context.unread(readerOf(principal), row.readingChanges, [row.section])
-  return viewThread(row, page, { actor, icons: context.config.forum.icons, unread })
+  const thread = viewThread(row, page, { actor, icons: context.config.forum.icons, unread })
+  if (row.reactions && included.includes('reactions')) thread.reactions = row.reactions
+  if (row.subscription && included.includes('subscription'))
+    thread.subscription = viewSubscription(row.subscription)
+  return thread
 }
