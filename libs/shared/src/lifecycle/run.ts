@@ -4,7 +4,6 @@ import { drainEnv, readEnv, tracingEnv } from '../config/env.ts'
 import { collectStartupGarbage } from './collect-garbage.ts'
 import { connectByRememberedAddresses } from './remembered-addresses.ts'
 import { logWarnings } from './warnings.ts'
-import { optimizeWasmLate } from './wasm-tiers.ts'
 
 /** A step of closing; the steps run in the order given, each once. */
 export interface Closable {
@@ -38,7 +37,6 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
  * `start` returns the close function.
  */
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
-  optimizeWasmLate()
   logWarnings(logger)
   connectByRememberedAddresses()
   let close: (() => Promise<void>) | undefined
