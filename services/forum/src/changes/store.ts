@@ -2,12 +2,20 @@ import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, raw, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Change } from './change.ts'
 
+declare const recorded: unique symbol
+
+/**
+ * A transaction that has recorded what it changes: what writes threads, posts or texts takes it, so that nothing can be
+ * written of which followers do not know. Only the functions below make one.
+ */
+export type Recorded = Transaction & { readonly [recorded]: true }
+
 /** Records what a transaction changes. The thread's row is locked, so that its changes are in the order of commits. */
-export const recordChange = (tx: Transaction, change: Change): Promise<void> => recordChanges(tx, [change])
+export const recordChange = (tx: Transaction, change: Change): Promise<Recorded> =>
+  recordChanges(tx, [change])
 
 /** Records several changes, in this order. */
-export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
+export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<Recorded> {
   await tx.query(sql`
     INSERT INTO new_change (kind, section_id, thread_id, post_id, position, actor_id, pictures)
     SELECT kind, section, thread, post, position, actor, coalesce(pictures, false)
@@ -17,30 +25,35 @@ export async function recordChanges(tx: Transaction, changes: readonly Change[])
       )
     ) WITH ORDINALITY AS change (kind, section, thread, post, position, actor, pictures, place)
     ORDER BY place`)
+  return tx as Recorded
 }
 
 /**
- * Records the change of a statement that writes a post. `from` has its `section_id`, `thread`, `post` and `author`; the
- * thread's row is locked by then.
+ * The change of a statement that writes a post. `from` has its `section_id`, `thread`, `post` and `author`; the thread's
+ * row is locked by then.
  */
-export const recordPost = (kind: 'ThreadOpened' | 'PostWritten', pictures: boolean, from: string): Sql => sql`
+export const insertPostChange = (
+  kind: 'ThreadOpened' | 'PostWritten',
+  pictures: Sql,
+  from: string,
+): Sql => sql`
     INSERT INTO new_change (kind, section_id, thread_id, post_id, actor_id, pictures)
-    SELECT ${raw(`'${kind}'`)}, section_id, thread, post, author, ${pictures}::boolean FROM ${raw(from)}`
+    SELECT ${raw(`'${kind}'`)}, section_id, thread, post, author, ${pictures} FROM ${raw(from)}`
 
-/** A post whose text was changed without a revision. */
+/** A post whose text is changed without a revision. */
 export interface Rewrite {
   post: string
   pictures: boolean
 }
 
-/** Records that texts were changed without a revision, in the posts' current revisions or earlier ones. */
-export async function recordRewrites(tx: Transaction, rewrites: readonly Rewrite[]): Promise<void> {
-  if (rewrites.length === 0) return
+/** Records that texts are changed without a revision, in the posts' current revisions or earlier ones. */
+export async function recordRewrites(tx: Transaction, rewrites: readonly Rewrite[]): Promise<Recorded> {
   await tx.query(sql`
     INSERT INTO new_change (kind, section_id, thread_id, post_id, pictures)
     SELECT 'PostRewritten', t.section_id, t.id, p.id, rewrite.pictures
     FROM jsonb_to_recordset(${JSON.stringify(rewrites)}::jsonb) AS rewrite (post uuid, pictures boolean)
     JOIN post AS p ON p.id = rewrite.post JOIN thread AS t ON t.id = p.thread_id`)
+  return tx as Recorded
 }
 
 /** Changes that get their numbers in one transaction. */

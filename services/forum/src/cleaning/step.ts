@@ -119,7 +119,7 @@ async function showPost(
   const before = authority.canModerate ? await readBeforeLast(tx, post.id) : undefined
   if (!before) return undefined
   const { moderation, ...body } = before
-  await addRevision(tx, post, {
+  const recorded = await addRevision(tx, post, {
     asRole: true,
     authorId: moderator.user.id,
     authorRole: authority.role ?? null,
@@ -127,6 +127,6 @@ async function showPost(
     moderation,
     comment: null,
   })
-  await setModerated(tx, post.id, wasModerated)
+  await setModerated(recorded, post.id, wasModerated)
   return postAct('EditPost', post, null, body)
 }

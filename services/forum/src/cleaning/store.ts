@@ -1,4 +1,5 @@
 import { raw, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Recorded } from '../changes/store.ts'
 import { nameOf } from '../sql.ts'
 
 /** A cleanup that is under way, locked until the transaction ends. */
@@ -147,6 +148,7 @@ export async function readBeforeLast(tx: Transaction, postId: string): Promise<H
   return rows[0]
 }
 
-export async function setModerated(tx: Transaction, postId: string, isModerated: boolean): Promise<void> {
+/** Sets whether a post counts as moderated, apart from the revision that was recorded. */
+export async function setModerated(tx: Recorded, postId: string, isModerated: boolean): Promise<void> {
   await tx.query(sql`UPDATE post SET is_moderated = ${isModerated} WHERE id = ${postId}::uuid`)
 }

@@ -112,6 +112,8 @@ export async function removePictures(tx: Transaction, postId: string, ids: reado
   await tx.query(sql`SELECT FROM post WHERE id = ${postId}::uuid FOR NO KEY UPDATE`)
   const { rows: revisions } = await tx.query<{ id: string }>(sql`
     SELECT id FROM revision WHERE post_id = ${postId}::uuid AND html LIKE ANY (${shown}::text[])`)
+  if (revisions.length === 0) return
+  const recorded = await recordRewrites(tx, [{ post: postId, pictures: false }])
   for (const { id } of revisions) {
     const { rows } = await tx.query<{ html: string; source: string }>(sql`
       SELECT html, source FROM revision WHERE id = ${id}::uuid FOR UPDATE`)
@@ -119,9 +121,8 @@ export async function removePictures(tx: Transaction, postId: string, ids: reado
     if (!body) continue
     const html = withoutPicturesInHtml(body.html, gone)
     const source = withoutPicturesInSource(body.source, gone)
-    await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}::uuid`)
+    await recorded.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}::uuid`)
   }
-  if (revisions.length > 0) await recordRewrites(tx, [{ post: postId, pictures: false }])
 }
 
 /** The sections of these posts. */

@@ -82,8 +82,8 @@ export async function writeBody(
   { id, postId }: Pick<NamingRevision, 'id' | 'postId'>,
   { html, source }: { html: string; source: string },
 ): Promise<void> {
-  await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
-  await recordRewrites(tx, [{ post: postId, pictures: false }])
+  const recorded = await recordRewrites(tx, [{ post: postId, pictures: false }])
+  await recorded.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
 }
 
 export interface NamingProfile {

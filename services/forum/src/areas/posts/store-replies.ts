@@ -1,26 +1,19 @@
 import { timesAsText } from '@agora/shared/database/pool'
-import { empty, prepared, type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
-import { recordPost } from '../../changes/store.ts'
+import { prepared, type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
 import type { Attempt } from '../../idempotency/attempt.ts'
-import { recordAttemptOf } from '../../idempotency/store.ts'
-import { recordParticipantSql } from '../../notifying/sql.ts'
 import { mayShowPictures } from '../../pictures/store.ts'
-import { countForMemberSql, countForMembersSql, ofMemberSql } from '../../tallies/sql.ts'
-import { activityOfSql, recordActivitiesSql, recordActivitySql } from '../../unread/sql.ts'
+import { countForMembersSql, ofMemberSql } from '../../tallies/sql.ts'
+import { activityOfSql, recordActivitiesSql } from '../../unread/sql.ts'
 import { tellOfRepliesSql } from '../moderation/told.ts'
 import type { PagePostRow } from './sql.ts'
-
-/** What a new post needs besides its position and time, which the thread assigns. */
-export interface NewPost {
-  id: string
-  revisionId: string
-  authorId: string
-  authorRole: Role | null
-  html: string
-  source: string
-  hasAdminBlock: boolean
-}
+import {
+  type NewPost,
+  newPostSql,
+  postRowsSql,
+  recordParticipantSql,
+  statementName,
+  type Writing,
+} from './store-new-post.ts'
 
 /** A post to write in a thread that was judged as it was in this section. */
 export interface NewReply {
@@ -57,7 +50,7 @@ const next = ({
  * the most frequent write: it returns only what the thread assigns, since reading the rows back would take the database a
  * third as long again.
  */
-const replySql = ({ thread, post, attempt }: NewReply, isTold: boolean) => sql`
+const replySql = ({ thread, post }: NewReply, writing: Writing) => sql`
   WITH t AS (
     UPDATE thread AS t SET ${next({
       post: sql`${post.id}::uuid`,
@@ -68,31 +61,14 @@ const replySql = ({ thread, post, attempt }: NewReply, isTold: boolean) => sql`
     WHERE id = ${thread.id} AND section_id = ${thread.sectionId} AND NOT is_locked AND NOT is_deleted
     RETURNING section_id, id AS thread, last_post_id AS post, last_post_author_id AS author, last_post_role AS role,
       post_count - 1 AS position, last_post_at AS ctime, post_count
-  ), new_post AS (
-    INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
-    SELECT post, thread, position, ctime, author, role, ${post.revisionId}::uuid FROM t
-  ), new_revision AS (${insertRevision(post, 't')}
-  ), recorded AS (${recordPost('PostWritten', mayShowPictures(post.html), 't')}
-  ), activity AS (${recordActivity}
-  ), counted AS (${countPost}
-  ), participant AS (${recordParticipant}
-  )${attempt ? sql`, attempted AS (${recordAttemptOf(attempt, 'post', 't')})` : empty}${isTold ? told : empty}
+  ), ${newPostSql('PostWritten', post, writing)}
   SELECT position, ctime, post_count AS "postCount" FROM t`
-const recordActivity = raw(recordActivitySql('t'))
-const countPost = raw(countForMemberSql(['MemberPost'], 'author', 't JOIN activity USING (section_id)'))
-const recordParticipant = raw(recordParticipantSql('t'))
-const told = raw(`, told AS (${tellOfRepliesSql('t')})`)
-
-/** Writes a post's first revision, in the statement whose `from` has its `post`, `author`, `role` and `ctime`. */
-export const insertRevision = ({ revisionId, html, source, hasAdminBlock }: NewPost, from: 't' | 's') => sql`
-    INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
-    SELECT ${revisionId}::uuid, post, 0, ctime, author, role, ${html}, ${source}, ${hasAdminBlock}::boolean
-    FROM ${raw(from)}`
 
 /** Returns the reply's place; undefined if nothing was written. `isTold`: whether applications are told. */
 export async function insertReply(db: Queries, reply: NewReply, isTold: boolean): Promise<Place | undefined> {
-  const name = `reply${reply.attempt ? '-once' : ''}${isTold ? '-told' : ''}`
-  const { rows } = await db.query<Place>({ ...prepared(name, replySql(reply, isTold)), types: timesAsText })
+  const writing = { attempt: reply.attempt, isTold }
+  const statement = prepared(statementName('reply', writing), replySql(reply, writing))
+  const { rows } = await db.query<Place>({ ...statement, types: timesAsText })
   return rows[0]
 }
 
@@ -101,6 +77,14 @@ const ofGiven = {
   author: raw('given.author'),
   role: raw('given.role'),
   hasAdminBlock: raw('given.has_admin_block'),
+}
+
+const ofReply = {
+  revision: raw('revision'),
+  html: raw('html'),
+  source: raw('source'),
+  hasAdminBlock: raw('has_admin_block'),
+  pictures: raw('pictures'),
 }
 
 /**
@@ -134,16 +118,7 @@ const insertRepliesSql = (isTold: boolean) => `
     UPDATE thread AS t SET ${next(ofGiven).text}
     FROM given WHERE t.id = given.thread AND t.id = ANY ($1::uuid[])
     RETURNING given.*, post_count - 1 AS position, last_post_at AS ctime, post_count
-  ), new_post AS (
-    INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
-    SELECT post, thread, position, ctime, author, role, revision FROM t
-  ), new_revision AS (
-    INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
-    SELECT revision, post, 0, ctime, author, role, html, source, has_admin_block FROM t
-  ), recorded AS (
-    INSERT INTO new_change (kind, section_id, thread_id, post_id, actor_id, pictures)
-    SELECT 'PostWritten', section_id, thread, post, author, pictures FROM t
-  ), activity AS (${recordActivitiesSql('t.section_id', 't.thread', 't')}
+  ), ${postRowsSql('PostWritten', ofReply, 't').text}, activity AS (${recordActivitiesSql('t.section_id', 't.thread', 't')}
   ), counted AS (${countForMembersSql('MemberPost', 't.author', 't')}
   ), participant AS (${recordParticipantSql('t')}
   ), attempted AS (

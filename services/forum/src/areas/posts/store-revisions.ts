@@ -4,7 +4,7 @@ import { addresseesOf } from '@agora/shared/markup/index'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
-import { recordChange } from '../../changes/store.ts'
+import { type Recorded, recordChange } from '../../changes/store.ts'
 import { mayShowPictures } from '../../pictures/store.ts'
 
 /** A post and what its next revision inherits, read under the locks of its thread and itself. */
@@ -72,20 +72,14 @@ interface NewRevision {
 }
 
 /** Writes the next revision of a locked post, updates its thread, and records the change. */
-export async function addRevision(tx: Transaction, post: LockedPost, revision: NewRevision): Promise<void> {
+export async function addRevision(
+  tx: Transaction,
+  post: LockedPost,
+  revision: NewRevision,
+): Promise<Recorded> {
   const body = nextBody(post, revision.body)
   const joins = revision.joinsLast === true && post.isBeingEdited
-  const id = joins ? await replaceLast(tx, post, body, revision) : await insertNext(tx, post, body, revision)
-  const mentioned = revision.countsMentions
-    ? [...new Set([...post.mentioned, ...mentionedIn(body.html)])]
-    : null
-  await tx.query(sql`
-    UPDATE post SET
-      last_revision_id = ${id}, revision_count = revision_count + ${joins ? 0 : 1}::int,
-      is_moderated = is_moderated OR ${revision.asRole}::boolean, is_hidden = ${body.html === null}::boolean,
-      mentioned = coalesce(${mentioned}::uuid[], mentioned)
-    WHERE id = ${post.id}`)
-  await recordChange(tx, {
+  const recorded = await recordChange(tx, {
     kind: 'PostEdited',
     section: post.sectionId,
     thread: post.threadId,
@@ -96,23 +90,34 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
     pictures:
       (joins && mayShowPictures(post.html)) || (revision.body !== undefined && mayShowPictures(body.html)),
   })
+  const id = await (joins ? replaceLast : insertNext)(recorded, post, body, revision)
+  const mentioned = revision.countsMentions
+    ? [...new Set([...post.mentioned, ...mentionedIn(body.html)])]
+    : null
+  await recorded.query(sql`
+    UPDATE post SET
+      last_revision_id = ${id}, revision_count = revision_count + ${joins ? 0 : 1}::int,
+      is_moderated = is_moderated OR ${revision.asRole}::boolean, is_hidden = ${body.html === null}::boolean,
+      mentioned = coalesce(${mentioned}::uuid[], mentioned)
+    WHERE id = ${post.id}`)
   const announced = Number(body.hasAdminBlock) - Number(post.hasAdminBlock)
   if (announced !== 0) {
-    await tx.query(sql`
+    await recorded.query(sql`
       UPDATE thread SET announcement_count = announcement_count + ${announced}::int WHERE id = ${post.threadId}`)
   }
+  return recorded
 }
 
 type NextBody = Pick<LockedPost, 'html' | 'source' | 'hasAdminBlock'>
 
 async function insertNext(
-  tx: Transaction,
+  recorded: Recorded,
   post: LockedPost,
   { html, source, hasAdminBlock }: NextBody,
   { asRole, authorId, authorRole, moderation, comment }: NewRevision,
 ): Promise<string> {
   const id = newId()
-  await tx.query(sql`
+  await recorded.query(sql`
     INSERT INTO revision (
       id, post_id, position, time, author_kind, author_id, author_role,
       html, source, has_admin_block, moderation, comment
@@ -126,13 +131,13 @@ async function insertNext(
 
 /** Its id changes with its body, so that whoever edits the earlier body is refused. Its time does not: it began then. */
 async function replaceLast(
-  tx: Transaction,
+  recorded: Recorded,
   { lastRevisionId }: LockedPost,
   { html, source, hasAdminBlock }: NextBody,
   { authorRole, comment }: NewRevision,
 ): Promise<string> {
   const id = newId()
-  await tx.query(sql`
+  await recorded.query(sql`
     UPDATE revision SET id = ${id}::uuid, author_role = ${authorRole}::"Role", html = ${html}, source = ${source},
       has_admin_block = ${hasAdminBlock}, comment = coalesce(${comment}, comment)
     WHERE id = ${lastRevisionId}::uuid`)

@@ -1,14 +1,8 @@
-import { empty, prepared, type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
+import { prepared, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { ThreadChange } from '../../changes/change.ts'
-import { recordChange, recordPost } from '../../changes/store.ts'
-import type { Attempt } from '../../idempotency/attempt.ts'
-import { recordAttemptOf } from '../../idempotency/store.ts'
-import { recordParticipantSql } from '../../notifying/sql.ts'
-import { mayShowPictures } from '../../pictures/store.ts'
-import { countForMemberSql } from '../../tallies/sql.ts'
+import { recordChange } from '../../changes/store.ts'
 import { recordActivitySql } from '../../unread/sql.ts'
-import { tellOfThreadsSql } from '../moderation/told.ts'
-import { insertRevision, type NewPost } from '../posts/store-replies.ts'
+import { type NewPost, newPostSql, statementName, type Writing } from '../posts/store-new-post.ts'
 import type { ThreadState } from './store.ts'
 
 export interface NewThread {
@@ -20,7 +14,7 @@ export interface NewThread {
 /**
  * A thread with its first post in one statement; nothing is written if the section `s` has become a category.
  */
-const threadSql = (thread: NewThread, post: NewPost, attempt: Attempt | undefined, isTold: boolean) => sql`
+const threadSql = (thread: NewThread, post: NewPost, writing: Writing) => sql`
   WITH s AS (
     UPDATE section SET thread_count = thread_count + 1 WHERE id = ${thread.sectionId} AND child_count = 0
     RETURNING id AS section_id, ${thread.id}::uuid AS thread, ${thread.title}::text AS title, ${post.id}::uuid AS post,
@@ -32,32 +26,18 @@ const threadSql = (thread: NewThread, post: NewPost, attempt: Attempt | undefine
       last_post_id, last_post_at, last_post_author_id, last_post_role
     )
     SELECT thread, section_id, title, ctime, author, 1, ${post.hasAdminBlock}::boolean::int, post, ctime, author, role FROM s
-  ), new_post AS (
-    INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
-    SELECT post, thread, position, ctime, author, role, ${post.revisionId}::uuid FROM s
-  ), new_revision AS (${insertRevision(post, 's')}
-  ), recorded AS (${recordPost('ThreadOpened', mayShowPictures(post.html), 's')}
-  ), activity AS (${recordOpening}
-  ), counted AS (${countThread}
-  ), participant AS (${recordParticipant}
-  )${attempt ? sql`, attempted AS (${recordAttemptOf(attempt, 'thread', 's')})` : empty}${isTold ? told : empty}
+  ), ${newPostSql('ThreadOpened', post, writing)}
   SELECT thread FROM s`
-const recordOpening = raw(recordActivitySql('s'))
-const countThread = raw(
-  countForMemberSql(['MemberPost', 'MemberThread'], 'author', 's JOIN activity USING (section_id)'),
-)
-const recordParticipant = raw(recordParticipantSql('s'))
-const told = raw(`, told AS (${tellOfThreadsSql('s')})`)
 
-/** Returns whether the thread was written. `isTold`: whether applications are told. */
+/** Returns whether the thread was written. */
 export async function insertThread(
   db: Queries,
   thread: NewThread,
   post: NewPost,
-  { attempt, isTold }: { attempt: Attempt | undefined; isTold: boolean },
+  writing: Writing,
 ): Promise<boolean> {
-  const name = `open-thread${attempt ? '-once' : ''}${isTold ? '-told' : ''}`
-  const { rows } = await db.query(prepared(name, threadSql(thread, post, attempt, isTold)))
+  const name = statementName('open-thread', writing)
+  const { rows } = await db.query(prepared(name, threadSql(thread, post, writing)))
   return rows.length > 0
 }
 
@@ -68,12 +48,12 @@ export async function updateThread(
   fields: Partial<Pick<ThreadState, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>>,
 ): Promise<void> {
   const { title = null, isPinned = null, isLocked = null, isDeleted = null } = fields
-  await tx.query(sql`
+  const recorded = await recordChange(tx, change)
+  await recorded.query(sql`
     UPDATE thread SET
       title = coalesce(${title}, title), is_pinned = coalesce(${isPinned}, is_pinned),
       is_locked = coalesce(${isLocked}, is_locked), is_deleted = coalesce(${isDeleted}, is_deleted)
     WHERE id = ${change.thread}`)
-  await recordChange(tx, change)
 }
 
 const RECORD_ACTIVITY = recordActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (thread, section_id)')
@@ -106,8 +86,8 @@ export async function moveThread(
   change: ThreadChange & { kind: 'ThreadMoved' },
   thread: { id: string; sectionId: string },
 ): Promise<void> {
-  await tx.query(sql`UPDATE thread SET section_id = ${change.section} WHERE id = ${thread.id}`)
+  const recorded = await recordChange(tx, change)
+  await recorded.query(sql`UPDATE thread SET section_id = ${change.section} WHERE id = ${thread.id}`)
   await countThreads(tx, thread, -1)
   await countThreads(tx, { id: thread.id, sectionId: change.section }, 1)
-  await recordChange(tx, change)
 }

@@ -38,13 +38,13 @@ export async function writeEdits(
     }
   }
   if (rows.length > 0) {
-    await insertEdits(tx, rows)
-    await updateEdited(tx, [...changed])
     const showing = new Set(rows.filter(({ html }) => mayShowPictures(html)).map(({ postId }) => postId))
-    await recordRewrites(
+    const recorded = await recordRewrites(
       tx,
       [...changed].map(({ id }) => ({ post: id, pictures: showing.has(id) })),
     )
+    await insertEdits(recorded, rows)
+    await updateEdited(recorded, [...changed])
   }
   if (pending.length > 0) await notePending(tx, source, pending)
   report.take('edit', rows.length)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
+import type { Recorded } from '../../changes/store.ts'
 
 /** What edits change in a post and its thread. */
 export interface EditedPost {
@@ -42,8 +43,8 @@ export async function lockPosts(tx: Transaction, ids: readonly string[]): Promis
   return rows
 }
 
-export async function insertEdits(tx: Transaction, edits: readonly NewEdit[]): Promise<void> {
-  await tx.query(sql`
+export async function insertEdits(recorded: Recorded, edits: readonly NewEdit[]): Promise<void> {
+  await recorded.query(sql`
     INSERT INTO revision (
       id, post_id, position, time, author_kind, author_id, author_role, html, source, has_admin_block, moderation, comment
     )
@@ -54,8 +55,8 @@ export async function insertEdits(tx: Transaction, edits: readonly NewEdit[]): P
     )`)
 }
 
-export async function updateEdited(tx: Transaction, posts: readonly EditedPost[]): Promise<void> {
-  await tx.query(sql`
+export async function updateEdited(recorded: Recorded, posts: readonly EditedPost[]): Promise<void> {
+  await recorded.query(sql`
     WITH edited AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(posts)}::json) AS edited (
         id uuid, "threadId" uuid, "revisionCount" int, "lastRevisionId" uuid, "isModerated" boolean, "isHidden" boolean,

@@ -57,15 +57,15 @@ export async function updateBodies(
   tx: Transaction,
   bodies: readonly { id: string; postId: string; source: string; html: string }[],
 ): Promise<void> {
-  await tx.query(sql`
-    UPDATE revision AS r SET source = body.source, html = body.html
-    FROM json_to_recordset(${JSON.stringify(bodies)}::json) AS body (id uuid, source text, html text)
-    WHERE r.id = body.id AND r.source IS NOT NULL`)
   const posts = new Set(bodies.map(({ postId }) => postId))
-  await recordRewrites(
+  const recorded = await recordRewrites(
     tx,
     [...posts].map((post) => ({ post, pictures: false })),
   )
+  await recorded.query(sql`
+    UPDATE revision AS r SET source = body.source, html = body.html
+    FROM json_to_recordset(${JSON.stringify(bodies)}::json) AS body (id uuid, source text, html text)
+    WHERE r.id = body.id AND r.source IS NOT NULL`)
 }
 
 /** How many links still lead to the old forum. */

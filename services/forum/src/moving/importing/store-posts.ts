@@ -1,5 +1,6 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
+import type { Recorded } from '../../changes/store.ts'
 
 export interface NewPost {
   id: string
@@ -31,7 +32,7 @@ export async function readAuthors(
   return rows
 }
 
-const INSERT = `
+const INSERT_POSTS = `
   WITH line AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1) AS line (
       id uuid, "threadId" uuid, position int, ctime timestamptz, "authorId" uuid, "authorRole" "Role", "revisionId" uuid,
@@ -51,8 +52,8 @@ const INSERT = `
   FROM line`
 
 /** Writes posts with their first revisions, and who has written where. */
-export async function insertPosts(tx: Transaction, posts: readonly NewPost[]): Promise<void> {
-  await tx.query({ name: 'import-posts', text: INSERT, values: [JSON.stringify(posts)] })
+export async function insertPosts(recorded: Recorded, posts: readonly NewPost[]): Promise<void> {
+  await recorded.query({ name: 'import-posts', text: INSERT_POSTS, values: [JSON.stringify(posts)] })
 }
 
 /** Counts votes for new posts as reactions that nobody here gave. */

@@ -1,4 +1,5 @@
 import { isoTime, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Recorded } from '../../changes/store.ts'
 import type { ThreadState } from './thread-state.ts'
 
 /** A thread whose posts are to come. */
@@ -73,10 +74,10 @@ export async function lockThreads(tx: Transaction, ids: readonly string[]): Prom
 
 /** A key that another thread has is omitted; of two new ones the older has it. */
 export async function insertThreads(
-  tx: Transaction,
+  recorded: Recorded,
   threads: readonly (NewThread & ThreadState)[],
 ): Promise<void> {
-  await tx.query({
+  await recorded.query({
     text: `
       INSERT INTO thread (
         id, key, section_id, title, ctime, author_id, is_pinned, is_locked, is_deleted, post_count, announcement_count,
@@ -91,8 +92,8 @@ export async function insertThreads(
   })
 }
 
-export async function updateThreads(tx: Transaction, threads: readonly ThreadState[]): Promise<void> {
-  await tx.query({
+export async function updateThreads(recorded: Recorded, threads: readonly ThreadState[]): Promise<void> {
+  await recorded.query({
     text: `
       UPDATE thread AS t SET
         post_count = "postCount", announcement_count = "announcementCount", last_post_id = "lastPostId",
