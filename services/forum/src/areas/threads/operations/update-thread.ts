@@ -25,15 +25,25 @@ export async function updateThread(
   const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotModerateThread)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
-    const title = patch.title?.trim() ?? thread.title
-    const { is_pinned: isPinned = thread.isPinned, is_locked: isLocked = thread.isLocked } = patch
-    const acts = patchActs(thread, { title, isPinned, isLocked })
+    const {
+      title: given = thread.title,
+      is_pinned: isPinned = thread.isPinned,
+      is_locked: isLocked = thread.isLocked,
+      ...others
+    } = patch
+    // A further field of the patch does not compile before it is among those.
+    others satisfies Record<string, never>
+    const title = given.trim()
+    const asked = { title, isPinned, isLocked }
+    const isChange = (Object.keys(asked) as (keyof typeof asked)[]).some(
+      (field) => asked[field] !== thread[field],
+    )
     const kind = title !== thread.title ? 'ThreadRenamed' : 'ThreadMarked'
     const change = { kind, section: thread.sectionId, thread: thread.id, actor: moderator.user.id } as const
-    if (acts.length > 0) await update(tx, change, { title, isPinned, isLocked })
+    if (isChange) await update(tx, change, asked)
     // The latest threads are counted separately among pinned and other ones.
     if (isPinned !== thread.isPinned) await recordActivity(tx, thread)
-    await recordModeration(tx, moderator, acts)
+    await recordModeration(tx, moderator, patchActs(thread, asked))
     return thread.id
   })
   return getThread(context, principal, id)
