@@ -7,6 +7,7 @@ import { captchaCases } from './cases/captcha.mjs'
 import { compressionCases } from './cases/compression.mjs'
 import { measureCosts } from './cases/costs.mjs'
 import { measureCrowd } from './cases/crowd.mjs'
+import { measureFollowing } from './cases/following.mjs'
 import { growthCases, growthSubjects, indexSeeded } from './cases/growth.mjs'
 import { measureOverload } from './cases/overload.mjs'
 import { gatewayReads, guestReads, keptReads, memberReads } from './cases/reads.mjs'
@@ -21,6 +22,7 @@ import {
   printCases,
   printCosts,
   printCrowd,
+  printFollowing,
   printGrowth,
   printOverload,
   printServices,
@@ -48,14 +50,18 @@ import { startBenchPostgres, startSeeded } from './lib/suite.mjs'
  * @property {import('./lib/report.mjs').Case[]} cases
  * @property {import('./lib/report.mjs').Phase[]} overload
  * @property {import('./lib/report.mjs').Crowd | undefined} crowd
+ * @property {import('./lib/report.mjs').Following | undefined} following
  * @property {import('./lib/report.mjs').Growth[]} growth
  * @property {import('./lib/report.mjs').Cost[]} costs
  */
 
 const RESULTS = path.join(import.meta.dirname, 'results')
 
-/** @param {{ size: Size, rounds: number, seconds: number, only: RegExp, step: Step }} options */
-export async function bench({ size, rounds, seconds, only, step }) {
+/**
+ * @param {{ size: Size, rounds: number, seconds: number, rate: number, only: RegExp, step: Step }} options `rate`: replies
+ *   a second that followers are to keep up with
+ */
+export async function bench({ size, rounds, seconds, rate, only, step }) {
   const wantsGrowth = growthCases.some(({ name }) => only.test(name))
   const names = /** @type {Size[]} */ (Object.keys(sizes))
   const loaded = wantsGrowth ? names.slice(0, names.indexOf(size) + 1) : [size]
@@ -78,6 +84,12 @@ export async function bench({ size, rounds, seconds, only, step }) {
       : []
     result.crowd = only.test('crowd')
       ? await step('Measuring: crowd', () => measureCrowd({ main, rounds }))
+      : undefined
+    result.following = only.test('following')
+      ? await step('Measuring: following', async () => {
+          await indexSeeded(main)
+          return measureFollowing(main, { rate, seconds })
+        })
       : undefined
     for (const one of result.services) {
       const [loaded] = main.suite.processes[one.service]
@@ -217,6 +229,7 @@ export function report(result) {
   for (const { name, note } of result.cases) if (typeof note === 'string') console.log(`${name}: ${note}`)
   if (result.overload.length > 0) printOverload(result.overload)
   if (result.crowd) printCrowd(result.crowd)
+  if (result.following) printFollowing(result.following)
   if (result.services.length > 0) printServices(result.services)
   if (result.growth.length > 0) printGrowth(result.growth)
   if (result.costs.length > 0) printCosts(result.costs)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { percentile } from '../lib/measure.mjs'
 
 /** @typedef {import('../lib/suite.mjs').Forum} Forum */
 /** @typedef {{ accepted: number[], refused: number[], failed: unknown[] }} Seen */
@@ -11,12 +12,6 @@ const phases = [
   { name: 'after', callers: 32 },
 ]
 const SECONDS = 6
-
-/**
- * @param {number[]} sorted
- * @param {number} share
- */
-const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
 /**
  * A caller keeps asking, and after a refusal waits for Retry-After.

@@ -17,6 +17,13 @@ export const median = (values) => {
 }
 
 /**
+ * @param {number[]} sorted
+ * @param {number} share
+ */
+export const percentile = (sorted, share) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+
+/**
  * One round of a subject. `run` returns an outcome; the processor time per request is that of `pid`, and of everything
  * that works for it (`behind`, functions that return microseconds).
  *

@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
  * @typedef {import('./measure.mjs').Measured} Measured
  * @typedef {Awaited<ReturnType<typeof import('../cases/overload.mjs').measureOverload>>[number]} Phase
  * @typedef {Awaited<ReturnType<typeof import('../cases/crowd.mjs').measureCrowd>>} Crowd
+ * @typedef {Awaited<ReturnType<typeof import('../cases/following.mjs').measureFollowing>>} Following
  * @typedef {Awaited<ReturnType<typeof import('../cases/costs.mjs').measureCosts>>[number]} Cost
  * @typedef {Awaited<ReturnType<typeof import('./starts.mjs').measureStarts>> & { loadedMb?: number }} Service
  */
@@ -141,6 +142,22 @@ export function printCrowd({
       'gateway busy': round(reading.gatewayBusy, 2),
     },
   })
+}
+
+/** @param {Following} following */
+export function printFollowing({ rate, phases, failures, emptyAfterMs }) {
+  /** @param {Following['phases'][number]['found']} delays */
+  const times = ({ p50, p99, late }) =>
+    `${[p50, p99].map((ms) => round(ms / 1_000, 2)).join(' / ')} s${late > 0 ? `, ${late} not by then` : ''}`
+  const rows = phases.map(({ name, perSecond, found, told, mostRows }) => [
+    name,
+    { 'replies/s': round(perSecond), found: times(found), told: times(told), 'rows of the log': mostRows },
+  ])
+  console.log(
+    `\nFollowing ${rate} replies a second: p50 / p99 until a reply is found and its mention is told`,
+  )
+  console.table(Object.fromEntries(rows))
+  console.log(`${failures} failed; the log was empty ${round(emptyAfterMs / 1_000, 1)} s after the last`)
 }
 
 /** @param {Service[]} services */
