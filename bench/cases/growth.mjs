@@ -115,8 +115,8 @@ export async function indexSeeded({ suite }) {
   const client = new pg.Client({ connectionString: suite.database.adminUrl, options: '-c search_path=forum' })
   await client.connect()
   try {
-    await client.query('INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT DO NOTHING')
-    const isDue = `SELECT EXISTS (SELECT FROM search_rebuild) OR EXISTS (SELECT FROM search_due_thread) AS due`
+    await client.query(`INSERT INTO follower_rebuild (follower) VALUES ('search') ON CONFLICT DO NOTHING`)
+    const isDue = `SELECT EXISTS (SELECT FROM follower_rebuild) OR EXISTS (SELECT FROM search_due_thread) AS due`
     while ((await client.query(isDue)).rows[0].due) await sleep(500)
     await client.query('VACUUM ANALYZE search_document')
   } finally {

@@ -20,7 +20,7 @@ export const LICENCES = 'LICENCES.txt'
 /** @type {Record<string, string[]>} */
 const COMMANDS = {
   archive: ['import', 'export', 'sample', 'load-sample'],
-  forum: ['reindex', 'import', 'export'],
+  forum: ['rebuild', 'import', 'export'],
   gateway: ['accounts'],
   media: ['convert', 'pictures'],
 }

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { programOf } from '@agora/suite/project'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Forum, newUser, ok } from './helpers/forum.ts'
+import { rebuild } from './helpers/rebuild.ts'
 import { expectIndexed } from './helpers/search.ts'
 
 let forum: Forum
@@ -13,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-const program = programOf('forum', 'reindex')
 const documents = async () =>
   (await forum.rows('SELECT subject_id, version FROM search_document ORDER BY subject_id')).map((row) =>
     Object.values(row).join(' '),
@@ -27,17 +25,6 @@ const subjects = async () =>
       WHERE NOT t.is_deleted AND NOT p.is_hidden
       UNION ALL SELECT id, title FROM thread WHERE NOT is_deleted ORDER BY subject_id`)
   ).map((row) => Object.values(row).join(' '))
-
-function reindex() {
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, DATABASE_URL: forum.suite.database.urls.forum },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { child, output, ended }
-}
 
 it('misses nothing when the indexing process is killed, and another takes over', async () => {
   const thread = await forum.thread(section, member, 'Killed', 'First.')
@@ -103,16 +90,16 @@ it('is rebuilt by the command, while posts are written, and after the command wa
   )
   await expectIndexed(forum, 20_000)
   await forum.rows('DELETE FROM search_document')
-  const first = reindex()
+  const first = rebuild(forum, 'search')
   await expect.poll(documents, { timeout: 20_000, interval: 10 }).not.toEqual([])
   first.child.kill('SIGKILL')
   await first.ended
   const [second] = [
-    reindex(),
+    rebuild(forum, 'search'),
     await Promise.all(threads.map((thread) => forum.reply(thread, member, 'Meanwhile.'))),
   ]
   expect(await second.ended, second.output.join('')).toBe(0)
-  expect(second.output.join('')).toContain('Everything is indexed')
+  expect(second.output.join('')).toContain('search: everything is rebuilt')
   await expectIndexed(forum)
   expect(await documents()).toEqual(await subjects())
 }, 60_000)
@@ -120,7 +107,7 @@ it('is rebuilt by the command, while posts are written, and after the command wa
 it('is built by the command alone if no forum runs', async () => {
   for (const process of forum.suite.processes.forum) await process.stop()
   await forum.rows('DELETE FROM search_document')
-  const { ended, output } = reindex()
+  const { ended, output } = rebuild(forum, 'search')
   expect(await ended, output.join('')).toBe(0)
   expect(await documents()).toEqual(await subjects())
   for (const process of forum.suite.processes.forum) await process.start()

@@ -21,17 +21,21 @@ export interface ProgressDisplay {
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-/** A bar on a terminal, else a line now and then; `size` is unknown for a pipe. */
-export function progressDisplay(size: number | undefined, from: Progress): ProgressDisplay {
+/** A bar on a terminal, else a line now and then; `size` is unknown for a pipe. `unit`: what `lines` counts. */
+export function progressDisplay(size: number | undefined, from: Progress, unit = 'lines'): ProgressDisplay {
   const began = performance.now()
   const rate = ({ done }: Progress) =>
     Math.round(((done - from.done) * 1000) / Math.max(1, performance.now() - began))
-  return process.stderr.isTTY && size !== undefined && size > 0 ? bar(size, from, rate) : lines(size, rate)
+  return process.stderr.isTTY && size !== undefined && size > 0
+    ? bar(size, from, unit, rate)
+    : lines(size, unit, rate)
 }
 
-function bar(size: number, from: Progress, rate: (progress: Progress) => number): ProgressDisplay {
+type Rate = (progress: Progress) => number
+
+function bar(size: number, from: Progress, unit: string, rate: Rate): ProgressDisplay {
   const display = new SingleBar({
-    format: '{bar} {percentage}%  {lines} lines  {rate}/s  {eta_formatted} left',
+    format: `{bar} {percentage}%  {lines} ${unit}  {rate}/s  {eta_formatted} left`,
     hideCursor: true,
     etaBuffer: 50,
     stream: process.stderr,
@@ -48,14 +52,14 @@ function bar(size: number, from: Progress, rate: (progress: Progress) => number)
   }
 }
 
-function lines(size: number | undefined, rate: (progress: Progress) => number): ProgressDisplay {
+function lines(size: number | undefined, unit: string, rate: Rate): ProgressDisplay {
   let last = performance.now()
   return {
     show: (position) => {
       if (performance.now() - last < LINE_EVERY_MS) return
       last = performance.now()
       const share = size ? ` (${Math.floor((position.position * 100) / size)} %)` : ''
-      console.error(`${count(position.lines)} lines${share}, ${count(rate(position))} a second`)
+      console.error(`${count(position.lines)} ${unit}${share}, ${count(rate(position))} a second`)
     },
     tell: (line) => console.error(line),
     stop: () => undefined,

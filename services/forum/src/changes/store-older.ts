@@ -27,6 +27,11 @@ const TAKE_DUE = `
   FROM taken JOIN post AS p ON p.id = taken.subject_id JOIN thread AS t ON t.id = p.thread_id
   UNION ALL SELECT 'ThreadRenamed', t.section_id, t.id, NULL FROM taken JOIN thread AS t ON t.id = taken.subject_id`
 
+/** A rebuild of the search index begins anew. */
+const TAKE_REBUILD = `
+  WITH taken AS (DELETE FROM search_rebuild RETURNING id)
+  INSERT INTO follower_rebuild (follower) SELECT 'search' FROM taken ON CONFLICT (follower) DO UPDATE SET after = NULL`
+
 /**
  * Takes what a version before the log of changes has queued, before an upgrade or beside it; returns how many. That
  * version takes from the same rows: each row is taken by one of them.
@@ -34,5 +39,6 @@ const TAKE_DUE = `
 export async function takeOlderQueues(tx: Transaction): Promise<number> {
   const untold = await tx.query({ name: 'take-older-untold', text: TAKE_UNTOLD })
   const due = await tx.query({ name: 'take-older-due', text: TAKE_DUE })
+  await tx.query({ name: 'take-older-rebuild', text: TAKE_REBUILD })
   return (untold.rowCount ?? 0) + (due.rowCount ?? 0)
 }

@@ -18,13 +18,14 @@ import type { Follower } from './follower.ts'
 import {
   addFollower,
   endPostponed,
-  isFollowingDue,
   lockFollower,
   postpone,
   postponeAgain,
   readChanges,
+  readDue,
   readPostponed,
   setPlace,
+  takeThreadsToRebuild,
 } from './store.ts'
 
 /** Finds the writes of other processes, or that another process is gone. In milliseconds. */
@@ -33,6 +34,8 @@ const LOOK_MS = 250
 const NUMBER_EVERY_MS = 50
 const RETRY_LIMIT_MS = 5_000
 const PURGE_EVERY_MS = 10_000
+/** Threads for which an effect is made anew in one transaction. */
+const REBUILT_AT_ONCE = 500
 /** What a version before the log has queued, while it runs beside this one. In milliseconds. */
 const OLDER_EVERY_MS = 1_000
 
@@ -165,31 +168,40 @@ function transactionsOf(db: Database, follower: Follower, parent: Logger) {
   return { alone, retryOne, followSome }
 }
 
-/** The steps of one follower. */
+/** The steps of one follower: changes come first, then its backlog, then a rebuild. */
 function followingSteps(db: Database, follower: Follower, logger: Logger): () => Promise<'idle' | number> {
   const { name, gatherMs, rest, patience = Number.POSITIVE_INFINITY, backlog } = follower
   const { alone, retryOne, followSome } = transactionsOf(db, follower, logger)
+  const hasBacklog = async () => (await backlog?.isDue(db)) ?? false
   let isAdded = false
 
   return async () => {
     if (!isAdded) await addFollower(db, name)
     isAdded = true
     const begun = performance.now()
-    if (await isFollowingDue(db, name)) {
+    const { isBehind, isRebuilding } = await readDue(db, name)
+    if (isBehind) {
       await retryOne()
       const outcome = await followSome()
       // Another process is at work.
       if (!outcome) return 'idle'
       const { oldest, hasMore } = outcome
       if (hasMore) return oldest && oldest.age < patience ? rest * (performance.now() - begun) : 0
-      if (oldest && !(await backlog?.isDue(db))) return gatherMs
+      if (oldest && !isRebuilding && !(await hasBacklog())) return gatherMs
     }
-    if (!(await backlog?.isDue(db))) return 'idle'
+    const isBacklog = await hasBacklog()
+    if (!isBacklog && !isRebuilding) return 'idle'
     const isDone = await alone(async (tx) => {
-      await backlog!.work(tx)
+      await (isBacklog ? backlog!.work(tx) : rebuildSome(tx, follower))
       return true
     })
     if (!isDone) return 'idle'
-    return (await backlog!.isDue(db)) ? 0 : gatherMs
+    return isRebuilding || (await hasBacklog()) ? 0 : gatherMs
   }
+}
+
+async function rebuildSome(tx: Transaction, { name, rebuild }: Follower): Promise<void> {
+  if (typeof rebuild === 'string') throw new Error(`${name} cannot be rebuilt: ${rebuild}`)
+  const threads = await takeThreadsToRebuild(tx, name, REBUILT_AT_ONCE)
+  if (threads.length > 0) await rebuild(tx, threads)
 }

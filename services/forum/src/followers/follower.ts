@@ -28,7 +28,12 @@ export interface Follower {
   follow(tx: Transaction, changes: readonly NumberedChange[]): Promise<number | undefined>
   /** What else is done under its lock, while no change is waiting. */
   readonly backlog?: Backlog
+  /** How its effect is made anew (`npm run forum:rebuild`), or why it cannot be. */
+  readonly rebuild: Rebuild | string
 }
+
+/** Makes the effect on these threads anew, from what the tables hold; its transaction also records that they are done. */
+export type Rebuild = (tx: Transaction, threads: readonly string[]) => Promise<void>
 
 export interface Backlog {
   isDue(db: Queries): Promise<boolean>

@@ -43,6 +43,8 @@ export const notificationsFollower: Follower = {
     },
     delay: readReactionDelay,
   },
+  rebuild:
+    'what members were notified of follows from whom they watched and what they had read at the time, and what they have read or were sent stays so',
 }
 
 async function notifyOf(tx: Transaction, revisions: readonly WrittenRevision[]): Promise<void> {

@@ -20,4 +20,9 @@ export const picturesFollower: Follower = {
     )
     return undefined
   },
+  rebuild: (tx, threads) =>
+    queuePicturesOfThreads(
+      tx,
+      threads.map((threadId) => ({ threadId, position: 0 })),
+    ),
 }

@@ -7,6 +7,12 @@ import { readSubjects } from '../search/indexing/store-subjects.ts'
 import { indexThreads } from '../search/indexing/threads.ts'
 import { FORM } from '../search/text/words.ts'
 import type { Follower } from './follower.ts'
+import { beginRebuildAgain } from './store.ts'
+
+const NAME = 'search'
+
+/** Queues all threads for indexing. */
+export const reindexAll = (db: Queries): Promise<void> => beginRebuildAgain(db, NAME)
 
 /** The threads in which many posts have changed, or their place: they are indexed bit by bit while nobody writes. */
 const ofThreads = new Set(['ThreadMoved', 'ThreadDeleted', 'ThreadRestored', 'ThreadImported'])
@@ -23,7 +29,7 @@ function subjectsOf({ kind, threadId, postId }: NumberedChange): string[] {
  * later one.
  */
 export const searchFollower = (engineOn: (tx: Queries) => SearchEngine): Follower => ({
-  name: 'search',
+  name: NAME,
   kinds: [
     'ThreadOpened',
     'ThreadRenamed',
@@ -42,7 +48,7 @@ export const searchFollower = (engineOn: (tx: Queries) => SearchEngine): Followe
   patience: 2,
   lock: 'search indexer',
   follow: async (tx, changes) => {
-    await adoptForm(tx, FORM)
+    await adopt(tx)
     const followed = await indexSubjects(tx, engineOn(tx), changes)
     await queueThreads(
       tx,
@@ -53,11 +59,21 @@ export const searchFollower = (engineOn: (tx: Queries) => SearchEngine): Followe
   backlog: {
     isDue: (db) => isIndexingDue(db, FORM),
     work: async (tx) => {
-      await adoptForm(tx, FORM)
+      await adopt(tx)
       await indexThreads(tx, engineOn(tx))
     },
   },
+  rebuild: (tx, threads) =>
+    queueThreads(
+      tx,
+      threads.map((threadId) => ({ threadId, position: 0 })),
+    ),
 })
+
+/** The words of rows in another form may differ from those that searches ask for. */
+async function adopt(tx: Transaction): Promise<void> {
+  if (await adoptForm(tx, FORM)) await reindexAll(tx)
+}
 
 /** Returns those of the changes whose subjects one statement has read: the first ones. */
 async function indexSubjects(

@@ -8,18 +8,22 @@ export async function addFollower(db: Queries, name: string): Promise<void> {
     ON CONFLICT DO NOTHING`)
 }
 
-/** Whether there is a change to follow, or a postponed one to try again. */
-export async function isFollowingDue(db: Queries, name: string): Promise<boolean> {
-  const { rows } = await db.query<{ isDue: boolean }>({
+/** `isBehind`: there is a change to follow, or a postponed one to try again. */
+export async function readDue(
+  db: Queries,
+  name: string,
+): Promise<{ isBehind: boolean; isRebuilding: boolean }> {
+  const { rows } = await db.query<{ isBehind: boolean; isRebuilding: boolean }>({
     name: 'following-due',
     text: `
       SELECT EXISTS (SELECT FROM change WHERE number > f.place) OR EXISTS (
-        SELECT FROM postponed_change AS p WHERE p.follower = f.name AND p.until <= now()
-      ) AS "isDue"
+          SELECT FROM postponed_change AS p WHERE p.follower = f.name AND p.until <= now()
+        ) AS "isBehind",
+        EXISTS (SELECT FROM follower_rebuild AS r WHERE r.follower = f.name) AS "isRebuilding"
       FROM follower AS f WHERE f.name = $1`,
     values: [name],
   })
-  return rows[0]?.isDue ?? false
+  return rows[0] ?? { isBehind: false, isRebuilding: false }
 }
 
 /** Whether no other process follows under this name until the transaction ends. */
@@ -87,6 +91,55 @@ export async function readPostponed(tx: Transaction, name: string): Promise<Numb
 
 export async function endPostponed(tx: Transaction, name: string, number: number): Promise<void> {
   await tx.query(sql`DELETE FROM postponed_change WHERE follower = ${name} AND number = ${number}`)
+}
+
+/** Begins to make a follower's effect anew, from the first thread; returns false if that is under way already. */
+export async function beginRebuild(db: Queries, name: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    INSERT INTO follower_rebuild (follower) VALUES (${name}) ON CONFLICT DO NOTHING`)
+  return rowCount === 1
+}
+
+/** The same, from the first thread even if it is under way. */
+export async function beginRebuildAgain(db: Queries, name: string): Promise<void> {
+  await db.query(sql`
+    INSERT INTO follower_rebuild (follower) VALUES (${name}) ON CONFLICT (follower) DO UPDATE SET after = NULL`)
+}
+
+const TAKE_THREADS = `
+  WITH rebuild AS (SELECT after FROM follower_rebuild WHERE follower = $1 FOR UPDATE),
+  next AS (
+    SELECT thread.id FROM rebuild CROSS JOIN LATERAL (
+      SELECT id FROM thread WHERE rebuild.after IS NULL OR id > rebuild.after ORDER BY id LIMIT $2
+    ) AS thread
+  ), ended AS (
+    DELETE FROM follower_rebuild WHERE follower = $1 AND NOT EXISTS (SELECT FROM next)
+  ), advanced AS (
+    UPDATE follower_rebuild SET after = last.id
+    FROM (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last WHERE follower = $1
+  )
+  SELECT id FROM next`
+
+/** The next threads of a follower's rebuild, done if the transaction commits; after the last it is ended. */
+export async function takeThreadsToRebuild(tx: Transaction, name: string, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'threads-to-rebuild',
+    text: TAKE_THREADS,
+    values: [name, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** How much of a rebuild is left: threads out of how many; undefined if there is none. */
+export async function readRebuild(
+  db: Queries,
+  name: string,
+): Promise<{ left: number; of: number } | undefined> {
+  const { rows } = await db.query<{ left: number; of: number }>(sql`
+    SELECT (SELECT count(*) FROM thread WHERE after IS NULL OR id > after)::int8 AS left,
+      (SELECT count(*) FROM thread)::int8 AS of
+    FROM follower_rebuild WHERE follower = ${name}`)
+  return rows[0]
 }
 
 /** How far each follower is behind. */

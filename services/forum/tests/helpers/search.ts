@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Forum } from './forum.ts'
 
 const WAITING = `
-  SELECT FROM search_due_thread UNION ALL SELECT FROM search_rebuild UNION ALL (${unfollowed('search')})`
+  SELECT FROM search_due_thread UNION ALL SELECT FROM follower_rebuild WHERE follower = 'search' UNION ALL (${unfollowed('search')})`
 
 /** Waits until the index has everything that was written; the guarantee is five seconds. */
 export const expectIndexed = (forum: Forum, timeout = 5_000) =>

@@ -17,29 +17,11 @@ export async function queueThreads(
   })
 }
 
-/** Queues all threads, from the first. */
-export async function queueAllThreads(db: Queries): Promise<void> {
-  await db.query(sql`
-    INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET after = NULL`)
-}
-
-/**
- * Queues all threads if the index was last written in another form, which is this one from now on: the words of earlier
- * rows may differ from those that searches ask for.
- */
-export async function adoptForm(db: Queries, form: number): Promise<void> {
-  await db.query(sql`
-    WITH adopted AS (
-      INSERT INTO search_form AS f (id, form) VALUES (1, ${form}::int)
-      ON CONFLICT (id) DO UPDATE SET form = excluded.form WHERE f.form <> excluded.form
-      RETURNING id
-    )
-    INSERT INTO search_rebuild (id) SELECT id FROM adopted ON CONFLICT (id) DO UPDATE SET after = NULL`)
-}
-
-/** Starts a rebuild unless one is under way; returns whether it did. */
-export async function beginRebuild(db: Queries): Promise<boolean> {
-  const { rowCount } = await db.query(sql`INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT DO NOTHING`)
+/** Records the form in which the index is written from now on; returns whether it was another one. */
+export async function adoptForm(db: Queries, form: number): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    INSERT INTO search_form AS f (id, form) VALUES (1, ${form}::int)
+    ON CONFLICT (id) DO UPDATE SET form = excluded.form WHERE f.form <> excluded.form`)
   return rowCount === 1
 }
 
@@ -48,7 +30,7 @@ export async function isIndexingDue(db: Queries, form: number): Promise<boolean>
   const { rows } = await db.query<{ isDue: boolean }>({
     name: 'search-is-due',
     text: `
-      SELECT EXISTS (SELECT FROM search_due_thread) OR EXISTS (SELECT FROM search_rebuild)
+      SELECT EXISTS (SELECT FROM search_due_thread)
         OR NOT EXISTS (SELECT FROM search_form WHERE form = $1::int) AS "isDue"`,
     values: [form],
   })
@@ -91,26 +73,6 @@ export async function advanceThreads(
   await db.query({ name: 'search-advance', text: ADVANCE, values: [JSON.stringify(done)] })
 }
 
-const EXPAND = `
-  WITH rebuild AS (SELECT after FROM search_rebuild WHERE id = 1 FOR UPDATE),
-  next AS (
-    SELECT thread.id FROM rebuild CROSS JOIN LATERAL (
-      SELECT id FROM thread WHERE rebuild.after IS NULL OR id > rebuild.after ORDER BY id LIMIT $1
-    ) AS thread
-  ), noted AS (
-    INSERT INTO search_due_thread AS due (thread_id) SELECT id FROM next
-    ON CONFLICT (thread_id) DO UPDATE SET position = 0, turn = due.turn + 1
-  ), ended AS (
-    DELETE FROM search_rebuild WHERE id = 1 AND NOT EXISTS (SELECT FROM next)
-  )
-  UPDATE search_rebuild SET after = last.id
-  FROM (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last WHERE search_rebuild.id = 1`
-
-/** Queues the next threads of a rebuild, or ends it after the last. */
-export async function queueNextThreads(db: Queries, limit: number): Promise<void> {
-  await db.query({ name: 'search-expand', text: EXPAND, values: [limit] })
-}
-
 export const COUNTED = 10_000
 
 /** The number of threads due, counted up to a limit. */
@@ -118,16 +80,4 @@ export async function countDueThreads(db: Queries): Promise<number> {
   const { rows } = await db.query<{ due: number }>(sql`
     SELECT count(*)::int AS due FROM (SELECT FROM search_due_thread LIMIT ${COUNTED}) AS counted`)
   return rows[0]!.due
-}
-
-/** How much of a rebuild is left: threads out of how many; undefined if there is none. */
-export async function readProgress(db: Queries): Promise<{ left: number; of: number } | undefined> {
-  const { rows } = await db.query<{ left: number; of: number; isUnderWay: boolean }>(sql`
-    SELECT (SELECT count(*) FROM thread)::int8 AS of,
-      (SELECT count(*) FROM search_due_thread)::int8 + coalesce((
-        SELECT (SELECT count(*) FROM thread WHERE after IS NULL OR id > after) FROM search_rebuild
-      ), 0)::int8 AS left,
-      EXISTS (SELECT FROM search_rebuild) OR EXISTS (SELECT FROM search_due_thread) AS "isUnderWay"`)
-  const { isUnderWay, ...progress } = rows[0]!
-  return isUnderWay ? progress : undefined
 }

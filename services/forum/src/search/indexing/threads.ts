@@ -1,20 +1,16 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import type { SearchEngine } from '../engine.ts'
 import { indexRows } from './index-rows.ts'
-import { advanceThreads, queueNextThreads, readDueThreads } from './store-due.ts'
+import { advanceThreads, readDueThreads } from './store-due.ts'
 import { readPostCounts, readSubjectsOfThreads } from './store-subjects.ts'
 
 const THREADS_AT_ONCE = 20
 const POSTS_AT_ONCE = 1_000
-const THREADS_NOTED_AT_ONCE = 500
 
-/** Indexes some posts of the threads that are due as a whole; where there are none, queues the next ones of a rebuild. */
+/** Indexes some posts of the threads that are due as a whole. */
 export async function indexThreads(tx: Transaction, engine: SearchEngine): Promise<void> {
   const due = await readDueThreads(tx, THREADS_AT_ONCE)
-  if (due.length === 0) {
-    await queueNextThreads(tx, THREADS_NOTED_AT_ONCE)
-    return
-  }
+  if (due.length === 0) return
   const counts = await readPostCounts(
     tx,
     due.map(({ threadId }) => threadId),

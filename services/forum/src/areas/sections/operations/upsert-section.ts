@@ -4,7 +4,7 @@ import type { Emblem } from '@agora/shared/emblems/emblems'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { queueAllThreads } from '../../../search/indexing/store-due.ts'
+import { reindexAll } from '../../../followers/search.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { isOutOfOrder, writeAccess } from '../store-audiences.ts'
 import { isOpenBelowArchived, writeArchived } from '../store-closing.ts'
@@ -56,6 +56,6 @@ export async function writeSettings(
   if (input.is_archived !== undefined) await writeArchived(tx, id, input.is_archived)
   if (await isOpenBelowArchived(tx, id)) throw new ApiError(errors.sectionIsArchived)
   await refreshAncestors(tx)
-  if (present && present.locale !== (input.locale ?? null)) await queueAllThreads(tx)
+  if (present && present.locale !== (input.locale ?? null)) await reindexAll(tx)
   return id
 }
