@@ -1,4 +1,4 @@
-// Fails if an import points the wrong way: node scripts/directions.mjs
+// Fails if an import points the wrong way, or SQL is outside of stores: node scripts/directions.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,6 +39,11 @@ const rules = [
     why: 'Routes call operations; those call the store.',
   },
   {
+    from: /^services\/[^/]+\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/,
+    to: /^(fastify|@fastify\/.+|@agora\/shared\/http\/.+)$|\/operations\/|\/(.+-)?routes\.ts$|\/(context|views)\.ts$/,
+    why: 'A store knows nothing of those who call it.',
+  },
+  {
     from: /^services\/gateway\/src\/edge\//,
     to: /^services\/gateway\/src\/identity\/(?!credentials\/)/,
     why: 'What passes requests on asks who somebody is, and nothing else about accounts.',
@@ -65,6 +70,14 @@ const floors = {
   ],
 }
 
+/** Statements, and what runs them. */
+const sqlSpoken = /\.query(?:<[^(]*>)?\(|\bsql`|\.\$(?:query|execute)Raw/
+const mayHoldSql = [
+  /\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/,
+  // Nothing but talk with Postgres: COPY, cursors and statements that are sent ahead.
+  /^services\/archive\/src\/(exporter\/.+|importer\/(batches|copy|import|late|lock|rows|session)|sample\/load)\.ts$/,
+]
+
 const files = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', 'libs', 'services'],
@@ -80,8 +93,11 @@ const imported =
   /(?:^|\n)(?:import|export)[^'\n]*(?:\n[^'\n]*)*? from '([^']+)'|(?:^|\n)import '([^']+)'|\bimport\('([^']+)'\)/g
 
 /** @param {string} file */
+const textOf = (file) => readFileSync(path.join(root, file), 'utf8')
+
+/** @param {string} file */
 function importsOf(file) {
-  const text = readFileSync(path.join(root, file), 'utf8')
+  const text = textOf(file)
   return [...text.matchAll(imported)].map(([, from, bare, late]) => {
     const name = from ?? bare ?? late ?? ''
     return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name
@@ -111,10 +127,16 @@ function reasonAgainst(file, target) {
   return undefined
 }
 
-for (const file of files)
+for (const file of files) {
+  const hasSql = sqlSpoken.test(textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
+  if (hasSql && file.startsWith('services/') && !mayHoldSql.some((place) => place.test(file))) {
+    console.error(`${file} holds SQL, which belongs into a store: operations, routes and views call it.`)
+    process.exitCode = 1
+  }
   for (const target of importsOf(file)) {
     const why = reasonAgainst(file, target)
     if (why === undefined) continue
     console.error(`${file} imports ${target}. ${why}`)
     process.exitCode = 1
   }
+}
