@@ -30,9 +30,9 @@ import { internalTextRoutes } from './areas/texts/internal-routes.ts'
 import { textRoutes } from './areas/texts/routes.ts'
 import { threadListRoutes } from './areas/thread-lists/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
+import { writeLargeTexts } from './bodies/large-texts.ts'
 import type { Context } from './context.ts'
 import { exportParts } from './export/store.ts'
-import { writeLargeTexts } from './large-texts.ts'
 import { internalPictureRoutes } from './pictures/internal-routes.ts'
 
 const areas = [

@@ -1,7 +1,7 @@
 import { createDatabase } from '@agora/shared/database/database'
 import { createTestDatabase } from '@agora/testing/test-postgres'
 import { pino } from 'pino'
-import { createPostgresEngine } from '../src/search/postgres/engine.ts'
+import { createPostgresEngine } from '../src/areas/search/postgres/engine.ts'
 import { holdsSearchContract } from './helpers/search-engine-contract.ts'
 
 holdsSearchContract('Postgres’ full text search', async () => {

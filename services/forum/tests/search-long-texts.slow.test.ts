@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readSubjects, readSubjectsOfThreads } from '../src/search/indexing/store-subjects.ts'
+import { readSubjects, readSubjectsOfThreads } from '../src/areas/search/indexing/store-subjects.ts'
 import { Forum, newUser, ok } from './helpers/forum.ts'
 import { expectIndexed } from './helpers/search.ts'
 

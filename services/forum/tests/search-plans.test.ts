@@ -3,10 +3,10 @@ import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postg
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SearchRequest } from '../src/search/engine.ts'
-import { createPostgresEngine } from '../src/search/postgres/engine.ts'
-import { filtersOf, SPANS, spansSql } from '../src/search/postgres/lexemes.ts'
-import { parseQuery } from '../src/search/query.ts'
+import type { SearchRequest } from '../src/areas/search/engine.ts'
+import { createPostgresEngine } from '../src/areas/search/postgres/engine.ts'
+import { filtersOf, SPANS, spansSql } from '../src/areas/search/postgres/lexemes.ts'
+import { parseQuery } from '../src/areas/search/query.ts'
 import { Explained } from './helpers/explained.ts'
 
 /**

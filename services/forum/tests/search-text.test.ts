@@ -1,11 +1,11 @@
 import { coverSpoilers, emit, parse, plainText } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SPANS, spansBelow } from '../src/search/postgres/lexemes.ts'
-import { parseQuery } from '../src/search/query.ts'
-import { SNIPPET_LENGTH, snippetOf } from '../src/search/snippet.ts'
-import { languageOf } from '../src/search/text/languages.ts'
-import { wordsOf } from '../src/search/text/words.ts'
+import { SPANS, spansBelow } from '../src/areas/search/postgres/lexemes.ts'
+import { parseQuery } from '../src/areas/search/query.ts'
+import { SNIPPET_LENGTH, snippetOf } from '../src/areas/search/snippet.ts'
+import { languageOf } from '../src/areas/search/text/languages.ts'
+import { wordsOf } from '../src/areas/search/text/words.ts'
 
 const folded = (text: string) => wordsOf(text).map((word) => word.folded)
 /** Texts of all kinds of characters, including those that are not letters, and lone surrogates. */

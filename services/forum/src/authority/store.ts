@@ -1,6 +1,6 @@
 import type { Queries } from '@agora/shared/database/sql'
 import { noteRenameSql } from '../renaming/sql.ts'
-import { nameOf } from '../sql.ts'
+import { nameOf } from '../resources/sql.ts'
 import type { Role } from './role.ts'
 
 export interface HeldRole {

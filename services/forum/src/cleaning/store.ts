@@ -1,6 +1,6 @@
 import { raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Recorded } from '../changes/store.ts'
-import { nameOf } from '../sql.ts'
+import { nameOf } from '../resources/sql.ts'
 
 /** A cleanup that is under way, locked until the transaction ends. */
 export interface DueCleanup {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createPostgresEngine } from '../search/postgres/engine.ts'
+import { createPostgresEngine } from '../areas/search/postgres/engine.ts'
 import type { Follower } from './follower.ts'
 import { notificationsFollower } from './notifications.ts'
 import { picturesFollower } from './pictures.ts'

@@ -1,7 +1,7 @@
 import type { Queries } from '@agora/shared/database/sql'
 import { Gauge, type Registry } from 'prom-client'
-import { readDigestDelay } from '../digests/store.ts'
-import { COUNTED, countDueThreads } from '../search/indexing/store-due.ts'
+import { readDigestDelay } from '../areas/digests/store-due.ts'
+import { COUNTED, countDueThreads } from '../areas/search/indexing/store-due.ts'
 import type { Follower } from './follower.ts'
 import { readStandings, type Standing } from './store.ts'
 

@@ -1,17 +1,21 @@
 import type { Transaction } from '@agora/shared/database/sql'
-import type { NumberedChange } from '../changes/change.ts'
-import { addressedBy } from '../notifying/addressed.ts'
-import { followNotifying } from '../notifying/following.ts'
-import { lockNotifications, lockReadings } from '../notifying/store.ts'
+import { addressedBy } from '../areas/notifications/notifying/addressed.ts'
+import { followNotifying } from '../areas/notifications/notifying/following.ts'
+import { lockNotifications, lockReadings } from '../areas/notifications/notifying/store.ts'
 import {
   markReadMeanwhile,
   type Notified,
   notifyAddressed,
   notifyOfNewThreads,
   notifyOfReplies,
-} from '../notifying/store-posts.ts'
-import { hasUntoldReactions, notifyOfReactions, readReactionDelay } from '../notifying/store-reactions.ts'
-import { readRevisions, type WrittenRevision } from '../notifying/store-revisions.ts'
+} from '../areas/notifications/notifying/store-posts.ts'
+import {
+  hasUntoldReactions,
+  notifyOfReactions,
+  readReactionDelay,
+} from '../areas/notifications/notifying/store-reactions.ts'
+import { readRevisions, type WrittenRevision } from '../areas/notifications/notifying/store-revisions.ts'
+import type { NumberedChange } from '../changes/change.ts'
 import type { Follower } from './follower.ts'
 
 /** Notifies members of posts and edits, those of a thread in the order of writing, and authors of reactions. */

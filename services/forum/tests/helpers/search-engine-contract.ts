@@ -1,8 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Candidate, SearchDocument, SearchEngine, SearchRequest } from '../../src/search/engine.ts'
-import { parseQuery } from '../../src/search/query.ts'
-import { wordsOf } from '../../src/search/text/words.ts'
+import type { Candidate, SearchDocument, SearchEngine, SearchRequest } from '../../src/areas/search/engine.ts'
+import { parseQuery } from '../../src/areas/search/query.ts'
+import { wordsOf } from '../../src/areas/search/text/words.ts'
 
 /** What the forum relies on, whichever engine it uses. */
 export function holdsSearchContract(

@@ -1,5 +1,5 @@
 import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
-import { timestamp } from '../../views.ts'
+import { timestamp } from '../../resources/views.ts'
 import type { NotificationRow } from '../notifications/sql.ts'
 
 export function viewEntry(row: NotificationRow): DigestEntry {

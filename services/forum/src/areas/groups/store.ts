@@ -3,7 +3,7 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import type { Database } from '@agora/shared/database/database'
 import { leaveReplicas } from '@agora/shared/database/replica'
 import { type Queries, raw, sql } from '@agora/shared/database/sql'
-import { nameOf } from '../../sql.ts'
+import { nameOf } from '../../resources/sql.ts'
 
 export interface GroupRow {
   id: string

@@ -1,8 +1,8 @@
 import { described, ShortUser, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { SectionHead } from '../../heads/section.ts'
-import { ThreadName } from '../../heads/thread.ts'
-import { orNull } from '../../schemas.ts'
+import { orNull } from '../../resources/schemas.ts'
+import { SectionHead } from '../../resources/section.ts'
+import { ThreadName } from '../../resources/thread.ts'
 
 export const importedKinds = ['user', 'section', 'thread', 'post'] as const
 

@@ -1,5 +1,5 @@
 import { type Queries, sql } from '@agora/shared/database/sql'
-import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
+import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
 import type { importedKinds } from './schemas.ts'
 
 export type ImportedKind = (typeof importedKinds)[number]

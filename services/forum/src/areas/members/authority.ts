@@ -5,7 +5,7 @@ import type { KnownUser } from '@agora/shared/users/known-users'
 import type { Member } from '../../authority/actor.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { requireId } from '../../references.ts'
+import { requireId } from '../../resources/references.ts'
 import { accessAsModerator } from '../moderation/authority.ts'
 
 /**

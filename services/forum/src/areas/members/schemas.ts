@@ -1,7 +1,7 @@
 import { listing } from '@agora/shared/contracts/pagination'
 import { described, nullable, ShortUser, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { ThreadName } from '../../heads/thread.ts'
+import { ThreadName } from '../../resources/thread.ts'
 import { Post } from '../posts/schemas.ts'
 import { SanctionListing } from '../sanctions/schemas.ts'
 

@@ -3,7 +3,7 @@ import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pa
 import { described, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { ReportReason } from '../../generated/prisma/enums.ts'
-import { orNull } from '../../schemas.ts'
+import { orNull } from '../../resources/schemas.ts'
 import { streamEvent } from '../../streams/schemas.ts'
 
 export const LogQuery = Type.Object({

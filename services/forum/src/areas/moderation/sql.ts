@@ -1,7 +1,7 @@
 import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
+import { textSql } from '../../bodies/large-texts.ts'
 import type { ReportReason } from '../../generated/prisma/enums.ts'
-import { textSql } from '../../large-texts.ts'
-import { boundedCountSql } from '../../sql.ts'
+import { boundedCountSql } from '../../resources/sql.ts'
 import { SITE } from '../../tallies/sql.ts'
 
 /** An entry of the log with the names it mentions, in JSON. */

@@ -1,4 +1,4 @@
-import { timestamp, viewUser, viewUserOrNull } from '../../views.ts'
+import { timestamp, viewUser, viewUserOrNull } from '../../resources/views.ts'
 import type { ModerationEvent } from './schemas.ts'
 import type { AboutRow, LogRow } from './sql.ts'
 

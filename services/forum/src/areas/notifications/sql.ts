@@ -1,10 +1,10 @@
 import type { Role } from '../../authority/role.ts'
-import { beginningSql } from '../../excerpt.ts'
-import type { PostHeadRow } from '../../heads/post.ts'
-import type { SectionHeadRow } from '../../heads/section.ts'
-import { SECTION_HEAD_COLUMNS } from '../../heads/section.ts'
-import { textSql } from '../../large-texts.ts'
-import { boundedCountSql, MOST_COUNTED, nameOf } from '../../sql.ts'
+import { beginningSql } from '../../bodies/excerpt.ts'
+import { textSql } from '../../bodies/large-texts.ts'
+import type { PostHeadRow } from '../../resources/post.ts'
+import type { SectionHeadRow } from '../../resources/section.ts'
+import { SECTION_HEAD_COLUMNS } from '../../resources/section.ts'
+import { boundedCountSql, MOST_COUNTED, nameOf } from '../../resources/sql.ts'
 import type { NotificationKind } from './schemas.ts'
 
 export interface NotificationRow {

@@ -1,8 +1,8 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, type Sql, sql } from '@agora/shared/database/sql'
-import { periodSql } from '../../digests/sql.ts'
-import { boundedCountSql } from '../../sql.ts'
+import { boundedCountSql } from '../../resources/sql.ts'
+import { periodSql } from '../digests/sql.ts'
 import type { NotificationSettings } from './schemas.ts'
 import {
   BEGINNING_COLUMN,

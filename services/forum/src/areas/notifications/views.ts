@@ -1,7 +1,7 @@
-import { excerptOf } from '../../excerpt.ts'
-import { viewPostHead } from '../../heads/post.ts'
-import { viewSectionHead } from '../../heads/section.ts'
-import { timestamp, timestampOrNull, viewUserOrNull } from '../../views.ts'
+import { excerptOf } from '../../bodies/excerpt.ts'
+import { viewPostHead } from '../../resources/post.ts'
+import { viewSectionHead } from '../../resources/section.ts'
+import { timestamp, timestampOrNull, viewUserOrNull } from '../../resources/views.ts'
 import type { Notification, NotificationSettings } from './schemas.ts'
 import type { NotificationRow } from './sql.ts'
 

@@ -7,7 +7,7 @@ import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { requireId } from '../../references.ts'
+import { requireId } from '../../resources/references.ts'
 import {
   type PlacedPost,
   type PostOfThreadRow,

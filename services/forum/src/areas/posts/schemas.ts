@@ -1,10 +1,17 @@
 import { listing } from '@agora/shared/contracts/pagination'
 import { described, nullable, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { PostHead } from '../../heads/post.ts'
-import { SectionHead } from '../../heads/section.ts'
-import { ThreadHead } from '../../heads/thread.ts'
-import { ForumActor, MarkupSource, orNull, PostCount, Remark, SectionNaming } from '../../schemas.ts'
+import { PostHead } from '../../resources/post.ts'
+import {
+  ForumActor,
+  MarkupSource,
+  orNull,
+  PostCount,
+  Remark,
+  SectionNaming,
+} from '../../resources/schemas.ts'
+import { SectionHead } from '../../resources/section.ts'
+import { ThreadHead } from '../../resources/thread.ts'
 
 const Content = Type.Object({
   html: Type.String({

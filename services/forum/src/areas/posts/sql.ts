@@ -1,7 +1,7 @@
 import type { Role } from '../../authority/role.ts'
-import type { PostHeadRow } from '../../heads/post.ts'
-import { textSql } from '../../large-texts.ts'
-import { nameOf } from '../../sql.ts'
+import { textSql } from '../../bodies/large-texts.ts'
+import type { PostHeadRow } from '../../resources/post.ts'
+import { nameOf } from '../../resources/sql.ts'
 
 /** A revision with its author's name, in JSON. */
 export interface RevisionRow {

@@ -5,8 +5,8 @@ import type { Attempt } from '../../idempotency/attempt.ts'
 import { recordAttemptOf } from '../../idempotency/store.ts'
 import { mayShowPictures } from '../../pictures/store.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
-import { recordActivitySql } from '../../unread/sql.ts'
 import { tellOfRepliesSql, tellOfThreadsSql } from '../moderation/told.ts'
+import { recordActivitySql } from '../reading/unread/sql.ts'
 
 /** What a new post needs besides its position and time, which the thread assigns. */
 export interface NewPost {

@@ -3,8 +3,8 @@ import { prepared, type Queries, raw, type Sql, sql } from '@agora/shared/databa
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { mayShowPictures } from '../../pictures/store.ts'
 import { countForMembersSql, ofMemberSql } from '../../tallies/sql.ts'
-import { activityOfSql, recordActivitiesSql } from '../../unread/sql.ts'
 import { tellOfRepliesSql } from '../moderation/told.ts'
+import { activityOfSql, recordActivitiesSql } from '../reading/unread/sql.ts'
 import type { PagePostRow } from './sql.ts'
 import {
   type NewPost,

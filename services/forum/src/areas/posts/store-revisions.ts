@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
 import { addresseesOf } from '@agora/shared/markup/index'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
-import type { Body } from '../../bodies.ts'
+import type { Body } from '../../bodies/render.ts'
 import { type Recorded, recordChange } from '../../changes/store.ts'
 import { mayShowPictures } from '../../pictures/store.ts'
 

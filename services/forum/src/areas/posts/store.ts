@@ -2,11 +2,11 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
-import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
-import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
-import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
-import { textSql } from '../../large-texts.ts'
-import { nameOf } from '../../sql.ts'
+import { textSql } from '../../bodies/large-texts.ts'
+import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../resources/location.ts'
+import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
+import { nameOf } from '../../resources/sql.ts'
+import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../resources/thread.ts'
 import {
   PAGE_POST_COLUMNS,
   type PagePostRow,

@@ -1,6 +1,6 @@
 import { described, nullable, ShortUser } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { Remark } from '../../schemas.ts'
+import { Remark } from '../../resources/schemas.ts'
 
 /** In characters. */
 const LONGEST_ABOUT = 2_000

@@ -1,5 +1,5 @@
 import { prepared, type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
-import type { Body } from '../../bodies.ts'
+import type { Body } from '../../bodies/render.ts'
 import { mentionedSql } from '../../renaming/sql.ts'
 
 export interface ProfileRow {

@@ -7,7 +7,7 @@ import { actingUser, actorFrom, isMember, type Member } from '../../authority/ac
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { requireId } from '../../references.ts'
+import { requireId } from '../../resources/references.ts'
 import { type ReactablePost, readReactablePost } from './store.ts'
 
 interface Accessed {

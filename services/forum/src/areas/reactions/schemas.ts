@@ -1,7 +1,7 @@
 import { listing, POSTS_PER_PAGE, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described, ShortUser, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { PostParams } from '../../schemas.ts'
+import { PostParams } from '../../resources/schemas.ts'
 
 export const ReactionParams = Type.Object({
   ...PostParams.properties,

@@ -3,8 +3,8 @@ import type { Database } from '@agora/shared/database/database'
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
-import type { Reference } from '../../references.ts'
-import { nameOf } from '../../sql.ts'
+import type { Reference } from '../../resources/references.ts'
+import { nameOf } from '../../resources/sql.ts'
 import { countsSql, type ReactionCount, type ReactionsOfPost, reactionsOfPageSql } from './sql.ts'
 
 /** A member's reaction. */

@@ -1,6 +1,6 @@
 import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { LocationQuery } from '../../heads/location.ts'
+import { LocationQuery } from '../../resources/location.ts'
 
 export const ReadInput = Type.Object(
   { up_to_post: described(Uuid, 'Id of the newest post that the member has seen.') },

@@ -1,8 +1,8 @@
 import type { Database } from '@agora/shared/database/database'
 import type { Queries, Transaction } from '@agora/shared/database/sql'
-import { POST_LOCATION_COLUMNS, type PostLocationRow, searchByTimeSql } from '../../heads/location.ts'
-import { lockReading } from '../../notifying/store.ts'
-import { type Reader, readerSql } from '../../unread/sql.ts'
+import { POST_LOCATION_COLUMNS, type PostLocationRow, searchByTimeSql } from '../../resources/location.ts'
+import { lockReading } from '../notifications/notifying/store.ts'
+import { type Reader, readerSql } from './unread/sql.ts'
 
 /**
  * Moves the member's mark forward to a post's time, never back, counts the change, and marks notifications up to there

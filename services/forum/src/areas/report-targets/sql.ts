@@ -1,6 +1,6 @@
+import { textSql } from '../../bodies/large-texts.ts'
 import type { ReportReason } from '../../generated/prisma/enums.ts'
-import { textSql } from '../../large-texts.ts'
-import { boundedCountSql, nameOf } from '../../sql.ts'
+import { boundedCountSql, nameOf } from '../../resources/sql.ts'
 import { BARE_REPORT_COLUMNS, type ContextRow, reportedPostSql } from '../reports/sql.ts'
 import { MOST_LISTED } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import { timestamp } from '../../views.ts'
+import { timestamp } from '../../resources/views.ts'
 import type { QueuedReport } from '../reports/schemas.ts'
 import { viewContext, viewTarget } from '../reports/views.ts'
 import type { ReportedTarget } from './schemas.ts'

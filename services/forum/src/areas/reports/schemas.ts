@@ -2,7 +2,7 @@ import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pa
 import { described, nullable, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
-import { MemberReference, orNull, Remark } from '../../schemas.ts'
+import { MemberReference, orNull, Remark } from '../../resources/schemas.ts'
 
 const Reason = Type.Enum(Object.values(ReportReason), { description: 'What is wrong with it.' })
 const Status = Type.Enum(Object.values(ReportStatus), {

@@ -1,6 +1,6 @@
+import { textSql } from '../../bodies/large-texts.ts'
 import type { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
-import { textSql } from '../../large-texts.ts'
-import { nameOf } from '../../sql.ts'
+import { nameOf } from '../../resources/sql.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
 /** The content of a report's target, in JSON. */

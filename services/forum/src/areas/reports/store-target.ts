@@ -1,5 +1,5 @@
 import { empty, raw, sql, type Transaction } from '@agora/shared/database/sql'
-import type { Reference } from '../../references.ts'
+import type { Reference } from '../../resources/references.ts'
 
 export type TargetReference = Reference & { kind: 'post' | 'thread' }
 

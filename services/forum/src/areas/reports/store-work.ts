@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
-import { nameOf } from '../../sql.ts'
+import { nameOf } from '../../resources/sql.ts'
 
 /** Who works on a report, and who assigned it. */
 export interface AssignmentRow {

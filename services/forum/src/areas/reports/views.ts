@@ -1,4 +1,4 @@
-import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../views.ts'
+import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../resources/views.ts'
 import type {
   Assignment,
   OwnReport,

@@ -1,7 +1,7 @@
 import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
-import { MemberReference, SectionReference } from '../../schemas.ts'
+import { MemberReference, SectionReference } from '../../resources/schemas.ts'
 
 export const RoleGrantInput = Type.Object(
   {

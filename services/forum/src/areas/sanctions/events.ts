@@ -1,4 +1,4 @@
-import { timestamp } from '../../views.ts'
+import { timestamp } from '../../resources/views.ts'
 import type { ModerationAct } from '../moderation/events.ts'
 import type { SanctionRow } from './sql.ts'
 

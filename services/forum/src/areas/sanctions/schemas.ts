@@ -2,7 +2,7 @@ import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pa
 import { described, nullable, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { SanctionKind } from '../../generated/prisma/enums.ts'
-import { MemberReference, orNull, Remark } from '../../schemas.ts'
+import { MemberReference, orNull, Remark } from '../../resources/schemas.ts'
 
 const Kind = Type.Enum(Object.values(SanctionKind), {
   description: 'A mute keeps the member from posting; a warning does not.',

@@ -1,7 +1,7 @@
 import { IN_FORCE } from '../../authority/store.ts'
+import { textSql } from '../../bodies/large-texts.ts'
 import type { SanctionKind } from '../../generated/prisma/enums.ts'
-import { textSql } from '../../large-texts.ts'
-import { nameOf } from '../../sql.ts'
+import { nameOf } from '../../resources/sql.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
 /** A sanction with the names it mentions; times are text where they came through JSON. */

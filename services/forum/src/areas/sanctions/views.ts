@@ -1,4 +1,4 @@
-import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../views.ts'
+import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../resources/views.ts'
 import type { Sanction } from './schemas.ts'
 import type { SanctionRow } from './sql.ts'
 

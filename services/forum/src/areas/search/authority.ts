@@ -4,13 +4,13 @@ import { loadActor } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { requireId, requireReference } from '../../references.ts'
-import type { SearchRequest } from '../../search/engine.ts'
-import { monthOf } from '../../search/months.ts'
-import { languageOf } from '../../search/text/languages.ts'
+import { requireId, requireReference } from '../../resources/references.ts'
 import { accessThread } from '../threads/authority.ts'
+import type { SearchRequest } from './engine.ts'
+import { monthOf } from './months.ts'
 import type { SearchQuery } from './schemas.ts'
 import { readSections } from './store.ts'
+import { languageOf } from './text/languages.ts'
 
 /** Where a search looks, for the index and for what is shown. */
 export interface Scope

@@ -1,10 +1,10 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { PostHead } from '../../heads/post.ts'
-import { SectionHead } from '../../heads/section.ts'
-import { ThreadName } from '../../heads/thread.ts'
-import { orNull } from '../../schemas.ts'
+import { PostHead } from '../../resources/post.ts'
+import { orNull } from '../../resources/schemas.ts'
+import { SectionHead } from '../../resources/section.ts'
+import { ThreadName } from '../../resources/thread.ts'
 
 /** In characters, after trimming. */
 export const SHORTEST = 2

@@ -1,11 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Queries } from '@agora/shared/database/sql'
 import { coverSpoilers, plainText } from '@agora/shared/markup/index'
-import type { Search } from '../../search/engine.ts'
-import { snippetOf } from '../../search/snippet.ts'
-import type { Language } from '../../search/text/languages.ts'
-import { type Word, wordsOf } from '../../search/text/words.ts'
+import type { Search } from './engine.ts'
+import { snippetOf } from './snippet.ts'
 import { type HitRow, readHtml } from './store.ts'
+import type { Language } from './text/languages.ts'
+import { type Word, wordsOf } from './text/words.ts'
 
 /** Without U+FEFF, which is invisible and may stand within a word. */
 const spaces = /[^\S\ufeff]+/g

@@ -1,8 +1,8 @@
 import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
-import type { PostHeadRow } from '../../heads/post.ts'
-import type { Candidate } from '../../search/engine.ts'
-import { nameOf } from '../../sql.ts'
+import type { PostHeadRow } from '../../resources/post.ts'
+import { nameOf } from '../../resources/sql.ts'
+import type { Candidate } from './engine.ts'
 
 /** A section with the ids of its ancestors. */
 interface SectionScope {

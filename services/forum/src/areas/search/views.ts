@@ -1,5 +1,5 @@
-import { viewPostHead } from '../../heads/post.ts'
-import { viewSectionHead } from '../../heads/section.ts'
+import { viewPostHead } from '../../resources/post.ts'
+import { viewSectionHead } from '../../resources/section.ts'
 import type { SearchHit } from './schemas.ts'
 import type { HitRow } from './store.ts'
 

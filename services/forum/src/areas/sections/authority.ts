@@ -4,7 +4,7 @@ import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import type { Reference } from '../../references.ts'
+import type { Reference } from '../../resources/references.ts'
 import { findSection, type SectionState } from './store.ts'
 
 /**

@@ -3,10 +3,10 @@ import { listing } from '@agora/shared/contracts/pagination'
 import { described, Locale, nullable, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
-import { PostHead } from '../../heads/post.ts'
-import { SectionHead } from '../../heads/section.ts'
-import { ThreadHead, ThreadName } from '../../heads/thread.ts'
-import { orNull, PostCount, SectionKey } from '../../schemas.ts'
+import { PostHead } from '../../resources/post.ts'
+import { orNull, PostCount, SectionKey } from '../../resources/schemas.ts'
+import { SectionHead } from '../../resources/section.ts'
+import { ThreadHead, ThreadName } from '../../resources/thread.ts'
 
 export const Grammar = Type.Object(
   {

@@ -1,10 +1,10 @@
 import type { Emblem } from '@agora/shared/emblems/emblems'
 import type { Role } from '../../authority/role.ts'
-import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
-import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
-import { nameOf } from '../../sql.ts'
-import type { CountedSection } from '../../unread/counter.ts'
-import { activitySql, isUnreadSql } from '../../unread/sql.ts'
+import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
+import { nameOf } from '../../resources/sql.ts'
+import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../resources/thread.ts'
+import type { CountedSection } from '../reading/unread/counter.ts'
+import { activitySql, isUnreadSql } from '../reading/unread/sql.ts'
 
 /** A section without its threads, as the queries below return it in JSON. */
 export interface SectionRow extends SectionHeadRow, CountedSection {

@@ -1,8 +1,8 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
-import type { Reference } from '../../references.ts'
-import { type MemberFacts, memberColumns, type Reader, readerSql } from '../../unread/sql.ts'
+import type { Reference } from '../../resources/references.ts'
+import { type MemberFacts, memberColumns, type Reader, readerSql } from '../reading/unread/sql.ts'
 import {
   lastPostSql,
   type OverviewRow,

@@ -2,7 +2,7 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { readingMember, writingMember } from '../../authority/members.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { requireReference } from '../../references.ts'
+import { requireReference } from '../../resources/references.ts'
 import { accessSectionToRead } from '../sections/authority.ts'
 import { accessThread } from '../threads/authority.ts'
 

@@ -5,7 +5,7 @@ import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
-import { timestamp } from '../../views.ts'
+import { timestamp } from '../../resources/views.ts'
 import { readTextNames } from './store.ts'
 
 export function internalTextRoutes(app: Server, { db }: Context): void {

@@ -1,7 +1,7 @@
 import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
 import { siteLanguages } from '@agora/shared/http/languages'
 import { type Static, Type } from 'typebox'
-import { MarkupSource } from '../../schemas.ts'
+import { MarkupSource } from '../../resources/schemas.ts'
 
 /** The pages that a site writes itself. */
 export const textKeys = ['welcome', 'rules', 'legal', 'privacy', 'contact', 'announcement'] as const

@@ -1,5 +1,5 @@
 import { prepared, type Queries, sql } from '@agora/shared/database/sql'
-import type { Body } from '../../bodies.ts'
+import type { Body } from '../../bodies/render.ts'
 
 /** The text that every page shows, until its end. */
 export const ANNOUNCEMENT = 'announcement'

@@ -1,4 +1,4 @@
-import { timestamp } from '../../views.ts'
+import { timestamp } from '../../resources/views.ts'
 import type { SiteText, TextNames } from './schemas.ts'
 import { ANNOUNCEMENT, type TextName, type TextRow } from './store.ts'
 

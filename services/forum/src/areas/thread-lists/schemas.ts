@@ -1,11 +1,11 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { EXCERPT } from '../../excerpt.ts'
-import { PostHead } from '../../heads/post.ts'
-import { SectionHead } from '../../heads/section.ts'
-import { orNull } from '../../schemas.ts'
-import { MOST_COUNTED } from '../../sql.ts'
+import { EXCERPT } from '../../bodies/excerpt.ts'
+import { PostHead } from '../../resources/post.ts'
+import { orNull } from '../../resources/schemas.ts'
+import { SectionHead } from '../../resources/section.ts'
+import { MOST_COUNTED } from '../../resources/sql.ts'
 import { ThreadSummary } from '../sections/schemas.ts'
 
 const kinds = ['Latest', 'Unread', 'Watched', 'Own'] as const

@@ -1,8 +1,8 @@
-import { beginningSql } from '../../excerpt.ts'
-import type { PostHeadRow } from '../../heads/post.ts'
-import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
-import { boundedCountSql, nameOf } from '../../sql.ts'
-import { isUnreadSql, readerSql } from '../../unread/sql.ts'
+import { beginningSql } from '../../bodies/excerpt.ts'
+import type { PostHeadRow } from '../../resources/post.ts'
+import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
+import { boundedCountSql, nameOf } from '../../resources/sql.ts'
+import { isUnreadSql, readerSql } from '../reading/unread/sql.ts'
 import { type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
 import type { ListKind } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Reader } from '../../unread/sql.ts'
+import type { Reader } from '../reading/unread/sql.ts'
 import type { ListKind } from './schemas.ts'
 import { type ListedThreadRow, listSql } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import { batchedBy, oldest } from '@agora/shared/database/batching'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Reader } from '../../unread/sql.ts'
+import type { Reader } from '../reading/unread/sql.ts'
 import { type PageOfThread, readGuestPage, readMemberPages, type ThreadPageRow } from './store.ts'
 
 /** The most members in one statement. */

@@ -1,8 +1,8 @@
 import { prepared, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { ThreadChange } from '../../changes/change.ts'
 import { recordChange } from '../../changes/store.ts'
-import { recordActivitySql } from '../../unread/sql.ts'
 import { type NewPost, newPostSql, statementName, type Writing } from '../posts/store-new-post.ts'
+import { recordActivitySql } from '../reading/unread/sql.ts'
 import type { ThreadState } from './store.ts'
 
 export interface NewThread {

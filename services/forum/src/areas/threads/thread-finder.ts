@@ -1,6 +1,6 @@
 import { batched, oldest } from '@agora/shared/database/batching'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Reference } from '../../references.ts'
+import type { Reference } from '../../resources/references.ts'
 import { type ActedThread, findThread, findThreads, type ThreadLookup } from './store.ts'
 
 /** The most threads in one statement. */

@@ -1,7 +1,7 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { threadAbilities } from '../../authority/abilities.ts'
 import { authorityIn } from '../../authority/authority.ts'
-import { viewThreadHead } from '../../heads/thread.ts'
+import { viewThreadHead } from '../../resources/thread.ts'
 import { viewPost } from '../posts/views.ts'
 import { type Viewer, viewSection } from '../sections/views.ts'
 import type { Thread } from './schemas.ts'

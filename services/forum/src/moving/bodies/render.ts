@@ -11,8 +11,8 @@ import {
 } from '@agora/shared/markup/index'
 import { grammarFor } from '../../areas/sections/grammar.ts'
 import type { Role } from '../../authority/role.ts'
-import type { Body } from '../../bodies.ts'
-import { LONGEST_TEXT } from '../../schemas.ts'
+import type { Body } from '../../bodies/render.ts'
+import { LONGEST_TEXT } from '../../resources/schemas.ts'
 import { escapeText, withoutControls } from './escape.ts'
 
 type NameOf = (id: string) => string | undefined

@@ -2,7 +2,7 @@ import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import { described, HttpUrl, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
-import { SectionKey } from '../../schemas.ts'
+import { SectionKey } from '../../resources/schemas.ts'
 
 /**
  * The lines of a forum that moves, explained in docs/moving.md. Ids are those of its original forum; a line comes after

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportedPicture } from '@agora/shared/contracts/moving-pictures'
-import type { Body } from '../../bodies.ts'
+import type { Body } from '../../bodies/render.ts'
 import type { LinkEnd } from '../bodies/pieces.ts'
 import { grammarOf, plainSource, renderSource, withoutRefusedBlocks } from '../bodies/render.ts'
 import { type FindId, mentionedIn, resolve, withMentions } from '../bodies/resolve.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { requireId } from '../../../references.ts'
+import { requireId } from '../../../resources/references.ts'
 import { accessGroup } from '../authority.ts'
 import type { Group } from '../schemas.ts'
 import * as store from '../store.ts'

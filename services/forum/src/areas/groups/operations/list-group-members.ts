@@ -1,7 +1,7 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import { viewUser } from '../../../views.ts'
+import { viewUser } from '../../../resources/views.ts'
 import { accessGroup } from '../authority.ts'
 import type { GroupMembers } from '../schemas.ts'
 import { readGroupMembers } from '../store.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import { type LocationQuery, type PostLocation, viewPostLocation } from '../../../heads/location.ts'
+import { type LocationQuery, type PostLocation, viewPostLocation } from '../../../resources/location.ts'
 import { accessPlacedPost } from '../authority.ts'
 
 /** @throws ApiError postNotFound */

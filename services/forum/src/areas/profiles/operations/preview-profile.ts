@@ -1,5 +1,5 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import { renderBody } from '../../../bodies.ts'
+import { renderBody } from '../../../bodies/render.ts'
 import type { Context } from '../../../context.ts'
 import type { Preview } from '../../posts/schemas.ts'
 import { accessOwnProfile } from '../authority.ts'

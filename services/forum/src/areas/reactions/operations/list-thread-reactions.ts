@@ -7,7 +7,7 @@ import { actingUser, actorFrom, readsAsMember } from '../../../authority/actor.t
 import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { requireReference } from '../../../references.ts'
+import { requireReference } from '../../../resources/references.ts'
 import type { ThreadReactions } from '../schemas.ts'
 import { readReactionsOfThread } from '../store.ts'
 

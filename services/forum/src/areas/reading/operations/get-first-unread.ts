@@ -3,11 +3,11 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { type PostLocation, viewPostLocation } from '../../../heads/location.ts'
-import { readerOf } from '../../../unread/reader.ts'
+import { type PostLocation, viewPostLocation } from '../../../resources/location.ts'
 import { accessThread } from '../../threads/authority.ts'
 import type { FirstUnreadQuery } from '../schemas.ts'
 import { findFirstUnread, findLastOfOpened } from '../store.ts'
+import { readerOf } from '../unread/reader.ts'
 
 /**
  * The location of the member's first unread post, or that of the last one where they have read all, if they ask for it.

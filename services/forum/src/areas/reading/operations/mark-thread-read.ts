@@ -3,11 +3,11 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { writingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { readerOf } from '../../../unread/reader.ts'
-import { isUnread } from '../../../unread/store.ts'
 import { accessThread } from '../../threads/authority.ts'
 import type { ReadState } from '../schemas.ts'
 import { markRead } from '../store.ts'
+import { readerOf } from '../unread/reader.ts'
+import { isUnread } from '../unread/store.ts'
 
 /**
  * Records that the member has seen every post up to this one.

@@ -2,7 +2,7 @@ import type { SanctionMail } from '@agora/shared/contracts/internal-sanctions'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { timestampOrNull } from '../../../views.ts'
+import { timestampOrNull } from '../../../resources/views.ts'
 import { readSanctionMail } from '../store.ts'
 
 /**

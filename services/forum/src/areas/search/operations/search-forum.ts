@@ -4,9 +4,9 @@ import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import type { DocumentKind, Search } from '../../../search/engine.ts'
-import { parseQuery, type Query } from '../../../search/query.ts'
 import { accessScope, type Scope } from '../authority.ts'
+import type { DocumentKind, Search } from '../engine.ts'
+import { parseQuery, type Query } from '../query.ts'
 import {
   LONGEST,
   MOST_HITS,

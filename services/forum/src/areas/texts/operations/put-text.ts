@@ -1,4 +1,4 @@
-import { renderBody } from '../../../bodies.ts'
+import { renderBody } from '../../../bodies/render.ts'
 import type { Context } from '../../../context.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { requireTextKey } from '../authority.ts'

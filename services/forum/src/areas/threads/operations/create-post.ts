@@ -1,6 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
-import { renderBody } from '../../../bodies.ts'
+import { renderBody } from '../../../bodies/render.ts'
 import type { Context } from '../../../context.ts'
 import type { Attempt } from '../../../idempotency/attempt.ts'
 import { ownPictures } from '../../../pictures/own.ts'

@@ -1,8 +1,8 @@
 import { membersNotified } from '@agora/shared/contracts/events/forum'
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { scheduleDigests } from '../digests/store.ts'
-import { readersAmong } from '../streams/store.ts'
+import { readersAmong } from '../../../streams/store.ts'
+import { scheduleDigests } from '../../digests/store-due.ts'
 
 /** Members in one event, which keeps it far below the maximum message size. */
 const MOST_AT_ONCE = 10_000

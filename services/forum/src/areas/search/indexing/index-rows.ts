@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { plainText } from '@agora/shared/markup/index'
-import { timestamp } from '../../views.ts'
+import { timestamp } from '../../../resources/views.ts'
 import type { SearchDocument, SearchEngine } from '../engine.ts'
 import { languageOf } from '../text/languages.ts'
 import { type Word, wordsOf } from '../text/words.ts'

@@ -6,7 +6,7 @@ import { runUntilClosed } from '@agora/shared/lifecycle/run-until-closed'
 import type { Nats, NatsLink } from '@agora/shared/messaging/nats'
 import { eventReader } from '@agora/shared/messaging/reader'
 import type { Logger } from 'pino'
-import { readNewest } from '../areas/notifications/store-streamed.ts'
+import { readNewest } from '../store-streamed.ts'
 
 /** How soon a notification whose event was lost is found, in milliseconds. */
 const SWEEP_MS = 10_000

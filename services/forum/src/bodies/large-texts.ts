@@ -8,7 +8,7 @@ import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
 import { SHOWN_LENGTH_HEADER } from '@agora/shared/http/visits'
 import type { FastifyRequest } from 'fastify'
-import { readText, type Text, texts } from './large-texts-store.ts'
+import { readText, type Text, texts } from './store-large-texts.ts'
 
 /** Larger texts are left out of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192

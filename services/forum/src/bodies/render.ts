@@ -2,7 +2,7 @@ import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { emit, type Grammar, MarkupError, parse, RenderTooLarge } from '@agora/shared/markup/index'
 import { readKnownUsers } from '@agora/shared/users/known-users'
-import { errors } from './errors.ts'
+import { errors } from '../errors.ts'
 
 export interface Body {
   source: string

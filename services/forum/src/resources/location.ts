@@ -1,6 +1,6 @@
 import { described, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { orNull } from '../schemas.ts'
+import { orNull } from './schemas.ts'
 
 /** Where a post is: its thread, and its index in the thread, from 0. */
 export const PostLocation = Type.Object({

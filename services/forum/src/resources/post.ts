@@ -1,8 +1,8 @@
 import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import type { Role } from '../authority/role.ts'
-import { ForumActor } from '../schemas.ts'
-import { memberActor, timestamp } from '../views.ts'
+import { ForumActor } from './schemas.ts'
+import { memberActor, timestamp } from './views.ts'
 
 /** The fields of a post that every view of it has. */
 export const PostHead = Type.Object({

@@ -1,8 +1,8 @@
 import type { KnownUser } from '@agora/shared/users/known-users'
-import type { Actor } from './authority/actor.ts'
-import { globalRoles } from './authority/authority.ts'
-import type { Context } from './context.ts'
-import type { MemberReference } from './schemas.ts'
+import type { Context } from '../context.ts'
+import type { MemberReference } from '../resources/schemas.ts'
+import type { Actor } from './actor.ts'
+import { globalRoles } from './authority.ts'
 
 /**
  * The account that a reference names; undefined if there is none. By email for Administrators only: to anyone else the

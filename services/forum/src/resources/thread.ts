@@ -1,7 +1,7 @@
 import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { orNull } from '../schemas.ts'
-import { timestamp } from '../views.ts'
+import { orNull } from './schemas.ts'
+import { timestamp } from './views.ts'
 
 /** The fields of a thread that every view of it has. */
 export const ThreadHead = Type.Object({

@@ -1,4 +1,4 @@
-import { type ActorFacts, actorFactsSql, GUEST_FACTS } from '../authority/store.ts'
+import { type ActorFacts, actorFactsSql, GUEST_FACTS } from '../../../authority/store.ts'
 
 /** `unread_threads` stops counting here. */
 const UNREAD_LIMIT = 1_000

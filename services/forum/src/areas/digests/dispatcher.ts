@@ -3,7 +3,7 @@ import type { Database } from '@agora/shared/database/database'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Logger } from 'pino'
-import { CLAIM_BATCH, claimDigests } from './store.ts'
+import { CLAIM_BATCH, claimDigests } from './store-due.ts'
 
 const LOOK_MS = 5_000
 /**

@@ -1,6 +1,6 @@
 import { described, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { SectionKey } from '../schemas.ts'
+import { SectionKey } from './schemas.ts'
 
 /** A section as other resources refer to it. */
 export const SectionHead = Type.Object({

@@ -1,5 +1,5 @@
 import type { Principal } from '@agora/shared/contracts/principal'
-import { readsAsMember } from '../authority/actor.ts'
+import { readsAsMember } from '../../../authority/actor.ts'
 import type { Reader } from './sql.ts'
 
 /** Whose unread threads are reported: members, if their credentials let them read as themselves. */
