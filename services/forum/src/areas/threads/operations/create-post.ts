@@ -1,14 +1,11 @@
-import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
-import { renderBody } from '../../../bodies/render.ts'
 import type { Context } from '../../../context.ts'
 import type { Attempt } from '../../../idempotency/attempt.ts'
-import { ownPictures } from '../../../pictures/own.ts'
 import { accessPostOfThread } from '../../posts/authority.ts'
+import { newPost } from '../../posts/new-post.ts'
 import type { Post, PostInput } from '../../posts/schemas.ts'
 import { replyRow } from '../../posts/store-replies.ts'
 import { viewPost } from '../../posts/views.ts'
-import { grammarFor } from '../../sections/grammar.ts'
 import { accessThreadToReply } from '../authority.ts'
 
 /** @throws ApiError threadNotFound, cannotCreatePost, bodyNotParsed, bodyNotRendered, tooManyRequests */
@@ -19,21 +16,11 @@ export async function createPost(
   input: PostInput,
   attempt?: Attempt,
 ): Promise<Post> {
-  const { db, config, media, posting, writeReply } = context
+  const { posting, writeReply } = context
   // The write succeeds only if the thread is still as it was judged; otherwise it is judged again.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
-    const standing = await posting.standing(db, principal, member)
-    const grammar = grammarFor(authority, config.forum.icons, standing)
-    const pictures = await ownPictures(media, member, member.user.id, input.body)
-    const body = await renderBody(db, input.body, { ...grammar, pictures })
-    const post = {
-      id: newId(),
-      revisionId: newId(),
-      authorId: member.user.id,
-      authorRole: authority.role ?? null,
-      ...body,
-    }
+    const { post, standing } = await newPost(context, principal, { member, authority }, input.body)
     const written = await posting.count('replies', member, standing, () =>
       writeReply({ thread, post, attempt }),
     )
