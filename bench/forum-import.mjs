@@ -8,6 +8,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { build } from '../scripts/lib/build.mjs'
 import { cpuOf } from './lib/processes.mjs'
 import { startBenchPostgres } from './lib/suite.mjs'
@@ -116,6 +117,31 @@ const peakOf = (pid) => {
 }
 
 /**
+ * The processor time of the import's connections to Postgres, in microseconds. What follows an import there takes as much
+ * again, sooner or later.
+ *
+ * @param {string} url
+ */
+async function watchConnections(url) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  /** @type {Map<number, number>} */
+  const seen = new Map()
+  const look = async () => {
+    const { rows } = await client.query(
+      "SELECT pid FROM pg_stat_activity WHERE application_name IN ('agora-forum-import', 'agora-gateway-accounts')",
+    )
+    for (const { pid } of rows) seen.set(pid, Math.max(seen.get(pid) ?? 0, cpuOf(pid)))
+  }
+  const looking = setInterval(() => look().catch(() => {}), 200)
+  return async () => {
+    clearInterval(looking)
+    await client.end()
+    return [...seen.values()].reduce((sum, one) => sum + one, 0)
+  }
+}
+
+/**
  * @param {number} posts
  * @param {{ cpu: () => number }} postgres
  */
@@ -143,6 +169,7 @@ async function measure(posts, postgres) {
     let peak = 0
     let cpu = 0
     const before = postgres.cpu()
+    const endWatch = await watchConnections(suite.database.adminUrl)
     let told = ''
     child.stderr?.on('data', () => {})
     child.stdout?.on('data', (chunk) => {
@@ -160,12 +187,14 @@ async function measure(posts, postgres) {
     const [status] = await once(child, 'close')
     clearInterval(looking)
     const seconds = (performance.now() - begun) / 1000
+    const own = await endWatch()
     const stored = postgres.cpu() - before
     const busy = await endBusy()
     if (status !== 0) throw new Error(`the import ended with status ${status}\n${told}`)
     console.log(
       `${posts} posts: ${Math.round(posts / seconds)}/s in ${seconds.toFixed(1)} s, ${Math.round(peak)} MB; ` +
-        `${Math.round(cpu / posts)} us of processor time a post, and ${Math.round(stored / posts)} us of Postgres; ` +
+        `${Math.round(cpu / posts)} us of processor time a post, ${Math.round(own / posts)} us of Postgres, ` +
+        `and ${Math.round((stored - own) / posts)} us there for what else ran; ` +
         `reads p50 ${quantile(quiet, 0.5).toFixed(1)} -> ${quantile(busy, 0.5).toFixed(1)} ms, ` +
         `p99 ${quantile(quiet, 0.99).toFixed(1)} -> ${quantile(busy, 0.99).toFixed(1)} ms; load ${loadavg()[0].toFixed(1)}`,
     )

@@ -44,13 +44,25 @@ export async function tryLockImport(tx: Queries, imported: Imported): Promise<bo
   return rows[0]?.taken === true
 }
 
+/** Who holds the lock, as a part of a statement. */
+const holders = (imported: Imported) => sql`
+    FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND datname = current_database()
+      AND classid = (${kindOf(imported)}::bigint & 4294967295)::oid
+      AND objid = (${IN_SCHEMA}::bigint & 4294967295)::oid`
+
+/** Whether an importer runs. */
+export async function isImporting(db: Queries, imported: Imported): Promise<boolean> {
+  const { rows } = await db.query<{ isHeld: boolean }>(
+    sql`SELECT EXISTS (SELECT ${holders(imported)}) AS "isHeld"`,
+  )
+  return rows[0]!.isHeld
+}
+
 async function describeHolder(connection: Queries, imported: Imported): Promise<string> {
   const { rows } = await connection.query<{ since: string }>(sql`
     SELECT to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS since
-    FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'advisory' AND granted AND objsubid = 2
-      AND classid = (${kindOf(imported)}::bigint & 4294967295)::oid
-      AND objid = (${IN_SCHEMA}::bigint & 4294967295)::oid`)
+    ${holders(imported)}`)
   const since = rows[0] ? ` (connected since ${rows[0].since} UTC)` : ''
   return `another import is at work on this ${imported}${since}: wait for its end, or stop it; it can be resumed`
 }

@@ -33,6 +33,8 @@ const LOOK_MS = 250
 /** In a rush, changes of this time get their numbers together. In milliseconds. */
 const NUMBER_EVERY_MS = 50
 const RETRY_LIMIT_MS = 5_000
+/** A backlog rests no longer, since changes wait meanwhile. In milliseconds. */
+const BACKLOG_REST_MS = 2_000
 const PURGE_EVERY_MS = 10_000
 /** Threads for which an effect is made anew in one transaction. */
 const REBUILT_AT_ONCE = 500
@@ -191,12 +193,15 @@ function followingSteps(db: Database, follower: Follower, logger: Logger): () =>
     }
     const isBacklog = await hasBacklog()
     if (!isBacklog && !isRebuilding) return 'idle'
+    const workBegun = performance.now()
     const isDone = await alone(async (tx) => {
       await (isBacklog ? backlog!.work(tx) : rebuildSome(tx, follower))
       return true
     })
     if (!isDone) return 'idle'
-    return isRebuilding || (await hasBacklog()) ? 0 : gatherMs
+    const worked = performance.now() - workBegun
+    if (!isRebuilding && !(await hasBacklog())) return gatherMs
+    return Math.min(((await backlog?.rest?.(db)) ?? 0) * worked, BACKLOG_REST_MS)
   }
 }
 

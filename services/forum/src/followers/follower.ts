@@ -39,6 +39,8 @@ export interface Backlog {
   isDue(db: Queries): Promise<boolean>
   /** Does some of it. */
   work(tx: Transaction): Promise<void>
+  /** How many times as long as it has worked it rests before it goes on; not at all where it is left out. */
+  rest?(db: Queries): Promise<number>
   /** How long the oldest of it has waited, in seconds; 0 if there is none. */
   delay?(db: Queries): Promise<number>
 }

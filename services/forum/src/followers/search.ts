@@ -1,3 +1,4 @@
+import { isImporting } from '@agora/shared/database/import-lock'
 import type { Queries, Transaction } from '@agora/shared/database/sql'
 import type { SearchEngine } from '../areas/search/engine.ts'
 import { indexRows } from '../areas/search/indexing/index-rows.ts'
@@ -62,6 +63,8 @@ export const searchFollower = (engineOn: (tx: Queries) => SearchEngine): Followe
       await adopt(tx)
       await indexThreads(tx, engineOn(tx))
     },
+    // Rows come first: to index a post takes Postgres longer than to write it.
+    rest: async (db) => ((await isImporting(db, 'forum')) ? 3 : 0),
   },
   rebuild: (tx, threads) =>
     queueThreads(

@@ -38,7 +38,7 @@ export interface ImportResult extends Position {
   oldLinks: number
 }
 
-export const BATCH_SIZE = 2_000
+export const BATCH_SIZE = 500
 /** How many bytes of lines end a batch early. */
 const BATCH_BYTES = 8 * 1024 * 1024
 /** How many pieces of bodies do so, which take more memory than their lines. */
