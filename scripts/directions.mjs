@@ -44,6 +44,11 @@ const rules = [
     why: 'A store knows nothing of those who call it.',
   },
   {
+    from: /^services\/forum\/src\/(?!cli\/|moving\/)/,
+    to: /^services\/forum\/src\/moving\//,
+    why: 'A running forum knows nothing of imports and exports: their commands alone do.',
+  },
+  {
     from: /^services\/gateway\/src\/edge\//,
     to: /^services\/gateway\/src\/identity\/(?!credentials\/)/,
     why: 'What passes requests on asks who somebody is, and nothing else about accounts.',

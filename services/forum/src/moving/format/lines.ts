@@ -2,7 +2,7 @@ import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import { described, HttpUrl, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
-import { SectionKey } from '../../resources/schemas.ts'
+import { OLD_ID, SectionKey } from '../../resources/schemas.ts'
 
 /**
  * The lines of a forum that moves, explained in docs/moving.md. Ids are those of its original forum; a line comes after
@@ -11,8 +11,6 @@ import { SectionKey } from '../../resources/schemas.ts'
 
 export const VERSION = 1
 
-/** Characters that need no escaping in an address. */
-export const OLD_ID = '^[A-Za-z0-9._~:@-]{1,128}$'
 const Id = Type.String({ pattern: OLD_ID })
 const optionalId = Type.Optional(nullable(Id))
 export const Votes = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
