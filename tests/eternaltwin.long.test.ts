@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMoving } from '@agora/suite/moving'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinScripts } from '@agora/testing/eternaltwin'
+import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinSchemas } from '@agora/testing/eternaltwin'
 import { fillEternaltwin } from '@agora/testing/eternaltwin-rows'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
@@ -24,7 +24,7 @@ const folder = temporaryFolder('eternaltwin')
 beforeAll(async () => {
   killed = await startSuite({ services: ['gateway', 'forum'], config: { games } })
   whole = await startSuite({ services: ['gateway', 'forum'], config: { games } })
-  source = await createEternaltwin(eternaltwinScripts)
+  source = await createEternaltwin(eternaltwinSchemas[1]![1] || undefined)
   await fillEternaltwin(source.client, { accounts: 500, posts: 10_000 })
 })
 afterAll(async () => {

@@ -4,12 +4,18 @@ import path from 'node:path'
 import { startMoving } from '@agora/suite/moving'
 import { programOf } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinSchemas } from '@agora/testing/eternaltwin'
+import {
+  createEternaltwin,
+  ETERNALTWIN_SECRET,
+  eternaltwinCheckout,
+  eternaltwinSchemas,
+} from '@agora/testing/eternaltwin'
 import { fillArchive } from '@agora/testing/eternaltwin-archive'
 import { CLIENT_SECRET, fillEternaltwin, PASSWORD } from '@agora/testing/eternaltwin-rows'
 import { Browser } from '@agora/testing/page-browser'
 import { bearer, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eternaltwinLibrary } from './support/eternaltwin-library.ts'
 
 /** The day after an Eternaltwin has moved: its games sign their members in, and read its archive. */
 
@@ -72,24 +78,55 @@ describe.each(eternaltwinSchemas)('an Eternaltwin on %s', (_, scripts) => {
 
   const record = async (place: string) => (await suite.call('GET', `/archive/${place}`)).body
 
-  test('a library that knows no PKCE and sends JSON signs a member in with the old password', async () => {
+  /** Somebody signs in with the old password, and allows what the game asks; returns the code that it gets. */
+  async function codeFor(asked: URL, login: string): Promise<string> {
     const browser = new Browser(suite.url)
-    expect((await browser.submit('/sign-in', { login: 'member_7', password: PASSWORD })).status).toBe(303)
-    const asked = {
+    expect((await browser.submit('/sign-in', { login, password: PASSWORD })).status).toBe(303)
+    const request = await browser.get(asked.pathname + asked.search)
+    const consent = await browser.submit(request.location ?? '', { decision: 'allow' })
+    const back = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(consent.text)?.[1] ?? ''
+    const answer = new URL((await browser.get(back)).location ?? '').searchParams
+    expect(answer.get('state')).toBe('s')
+    return answer.get('code') ?? ''
+  }
+
+  const checkout = eternaltwinCheckout ?? ''
+  const libraryName =
+    checkout === ''
+      ? 'its own client library: skipped, AGORA_ETERNALTWIN names no checkout'
+      : 'its own client library, unmodified, signs a member in with the old password'
+  it.skipIf(!isHere || checkout === '')(libraryName, async ({ skip }) => {
+    const library = await eternaltwinLibrary(checkout, folder.path)
+    if (!library) return skip('what it imports cannot be had from the registry')
+    const { RfcOauthClient, HttpEtwinClient } = library
+    const client = new RfcOauthClient({
+      authorizationEndpoint: new URL('/oauth/authorize', suite.url),
+      tokenEndpoint: new URL('/oauth/token', suite.url),
+      callbackEndpoint: new URL(CALLBACK),
+      clientId: 'game@clients',
+      clientSecret: CLIENT_SECRET,
+    })
+    const code = await codeFor(client.getAuthorizationUri('', 's'), 'member_8')
+    const { accessToken } = await client.getAccessToken(code)
+    const api = new HttpEtwinClient(new URL(suite.url))
+    const { user } = await api.getAuthSelf(accessToken)
+    expect(user.displayName.current.value).toBe('Member 8')
+    expect(await api.getUserById(accessToken, user.id)).toMatchObject({ id: user.id })
+    expect(
+      (await suite.call('GET', '/archive/game_a/dinoparc.com/users/1', bearer(accessToken))).body,
+    ).toMatchObject({ username: 'dino1' })
+  })
+
+  test('a library that knows no PKCE and sends JSON signs a member in with the old password', async () => {
+    const asked = new URL('/oauth/authorize', suite.url)
+    asked.search = new URLSearchParams({
+      access_type: 'offline',
       response_type: 'code',
       client_id: 'game@clients',
       redirect_uri: CALLBACK,
       scope: '',
       state: 's',
-    }
-    const request = await browser.get(
-      `/oauth/authorize?${new URLSearchParams({ ...asked, access_type: 'offline' })}`,
-    )
-    const consent = await browser.submit(request.location ?? '', { decision: 'allow' })
-    const back = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(consent.text)?.[1] ?? ''
-    const answer = new URL((await browser.get(back)).location ?? '').searchParams
-    expect(answer.get('state')).toBe('s')
-
+    }).toString()
     const token = await fetch(`${suite.url}/oauth/token`, {
       method: 'POST',
       headers: {
@@ -98,7 +135,7 @@ describe.each(eternaltwinSchemas)('an Eternaltwin on %s', (_, scripts) => {
       },
       body: JSON.stringify({
         grant_type: 'authorization_code',
-        code: answer.get('code'),
+        code: await codeFor(asked, 'member_7'),
         redirect_uri: CALLBACK,
         client_id: 'game@clients',
         client_secret: CLIENT_SECRET,

@@ -5,15 +5,15 @@ import pg from 'pg'
 import { eternaltwinSchema } from './eternaltwin-schema.ts'
 import { testPostgres } from './test-postgres.ts'
 
-/** The folder `db/scripts` of an Eternaltwin: it is not part of this project, and nothing fetches it. */
-export const eternaltwinScripts = process.env.AGORA_ETERNALTWIN
+/** The folder of a checkout of Eternaltwin's public repository: it is not part of this project, and nothing fetches it. */
+export const eternaltwinCheckout = process.env.AGORA_ETERNALTWIN
 
 /** What tests try: its tables in our words, and those of its own scripts; '' where these cannot be had, which the name says. */
 export const eternaltwinSchemas: readonly (readonly [name: string, scripts: string | undefined])[] = [
   ['tables like its own', undefined],
-  eternaltwinScripts === undefined
-    ? ['the tables of its own scripts: skipped, AGORA_ETERNALTWIN does not name their folder', '']
-    : ['the tables of its own scripts', eternaltwinScripts],
+  eternaltwinCheckout === undefined
+    ? ['the tables of its own scripts: skipped, AGORA_ETERNALTWIN names no checkout', '']
+    : ['the tables of its own scripts', path.join(eternaltwinCheckout, 'db/scripts')],
 ]
 
 /** The key of its encrypted columns. */
