@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs'
-import { type Suite, startSuite } from '@agora/testing/suite'
+import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { kinds } from '../src/moving/format/lines.ts'
 import { ok } from './helpers/forum.ts'
@@ -10,11 +10,23 @@ import { smallForum } from './helpers/small-forum.ts'
 
 const SERVER = 'fr.game-a.example'
 
+const application = (name: string) => ({
+  key: `${name}@clients`,
+  display_name: 'Dragons',
+  app_uri: 'https://dragons.example/',
+})
+const CONFIGURED = {
+  ...application('configured'),
+  public: true,
+  callback_uri: 'https://dragons.example/back',
+}
+const SECRET = 'a secret of dragons'
+
 let first: Suite
 let second: Suite
 const folder = movingFolder()
 beforeAll(async () => {
-  first = await startSuite({ services: ['gateway', 'forum'] })
+  first = await startSuite({ services: ['gateway', 'forum'], config: { clients: [CONFIGURED] } })
   second = await startSuite({ services: ['gateway', 'forum'] })
   expect((await importLines(first, folder, 'old.ndjson', smallForum, ['--name', 'old'])).status).toBe(0)
   await live(first)
@@ -65,6 +77,17 @@ async function live(suite: Suite): Promise<void> {
   ok(await suite.call('PUT', of('/links/game_c'), { as: administrator, body: { id: '38' } }))
   ok(await suite.call('DELETE', of('/links/game_c'), { as: author }))
   ok(await suite.call('PUT', of(`/links/game_a/${SERVER}`), { as: administrator, body: { id: '7' } }))
+  const register = async (body: object) =>
+    ok(
+      await suite.call('POST', '/oauth_clients', {
+        headers: { 'Svc-Internal-Auth': suite.secrets.internalKey },
+        body,
+      }),
+    )
+  const callback_uris = ['https://dragons.example/back', 'https://dragons.example/other']
+  const secret = Buffer.from(SECRET).toString('hex')
+  await register({ ...application('dragons'), callback_uris, pkce: 'optional', secret })
+  await register({ ...application('lizards'), callback_uri: 'org.lizards.game:/back', public: true })
 }
 
 const exported = async (suite: Suite, name: string) => {
@@ -86,7 +109,21 @@ it('an export, imported into an empty instance and exported, has the same bytes'
       .split('\n')
       .map((line) => JSON.parse(line).type),
   )
-  expect(Object.keys(kinds).filter((type) => !types.has(type))).toEqual(['oauth_client'])
+  expect(Object.keys(kinds).filter((type) => !types.has(type))).toEqual([])
+  expect(before).toContain('"time_zone":"Europe/Paris"')
+})
+
+it('an application goes on with its secret, and those of the configuration are left to it', async () => {
+  const { body } = await second.call('GET', '/auth/self', basic('dragons@clients', SECRET))
+  expect(body).toMatchObject({ type: 'OauthClient', client: { key: 'dragons@clients' } })
+  const as = await second.administrator()
+  expect(ok(await second.call('GET', '/oauth_clients/lizards@clients', { as }))).toMatchObject({
+    is_public: true,
+    callback_uris: ['org.lizards.game:/back'],
+    pkce: 'required',
+    allowed_scopes: { base: true, forum_read: false },
+  })
+  expect(readFileSync(folder.path('first.ndjson'), 'utf8')).not.toContain(CONFIGURED.key)
 })
 
 it('importing it again, there or where it came from, changes nothing', async () => {

@@ -28,7 +28,14 @@ const client = (name: string, over: object) => ({
 })
 const people = [
   { type: 'forum', version: 1 },
-  { type: 'user', id: '1', username: 'ada', display_name: 'Ada', created_at: day(1) },
+  {
+    type: 'user',
+    id: '1',
+    username: 'ada',
+    display_name: 'Ada',
+    created_at: day(1),
+    time_zone: 'Asia/Tokyo',
+  },
   { type: 'user', id: '2', username: 'grace', display_name: 'Grace', created_at: day(1) },
   { type: 'user', id: '3', display_name: 'Only a name' },
 ]
@@ -44,6 +51,11 @@ const lines = [
   { type: 'game_link', id: 'f', user: '1', game: 'game_c', account: '38', since: day(6) },
   client('dragons', { secret_hash: scryptHash('a secret of dragons') }),
   client('lizards', { secret_hash: 'plain!' }),
+  client('newts', { public: true, pkce: null, callback_uris: ['http://127.0.0.1/back', 'org.newts:/back'] }),
+  client('toads', {}),
+  client('frogs', { public: true, secret_hash: scryptHash('croak') }),
+  client('efts', { secret_hash: scryptHash('hush'), callback_uris: ['org.efts:/back'] }),
+  client('olms', { public: true }),
   client('snakes', { secret_hash: scryptHash('hiss'), display_name: 'Snákes 2 (β)', pkce: null }),
 ]
 
@@ -68,7 +80,7 @@ const rows = async (text: string) => {
 }
 
 it('what was refused is told line by line, and the rest is taken', () => {
-  expect(moved.stdout).toContain('taken 3 users, 2 display_names, 3 game_links, 2 oauth_clients\n')
+  expect(moved.stdout).toContain('taken 3 users, 2 display_names, 3 game_links, 3 oauth_clients\n')
   expect(
     reported(folder.path('people.ndjson')).map(({ line, reason, note }) => [line, reason ?? note]),
   ).toEqual([
@@ -76,7 +88,11 @@ it('what was refused is told line by line, and the rest is taken', () => {
     [10, 'its server nowhere.example is none of the configuration'],
     [11, 'its user has no account'],
     [14, 'the hash of its secret is of no kind that is known here'],
-    [15, 'client snakes@clients is shown as Snakes  (), not as Snákes 2 (β)'],
+    [16, 'it has no secret, and is not public'],
+    [17, 'it is public, and has a secret'],
+    [18, 'invalid `callback_uri`: only a public client may have a scheme of its own'],
+    [19, 'invalid `pkce`: a public client cannot do without'],
+    [20, 'client snakes@clients is shown as Snakes  (), not as Snákes 2 (β)'],
   ])
   expect(moved.status).toBe(1)
 })
@@ -92,6 +108,16 @@ it('former display names keep their times, and a rename here adds to them', asyn
     { display_name: 'Augusta', started_at: new Date(day(1)), ended_at: new Date(day(5)) },
     { display_name: 'Countess', started_at: new Date(day(5)), ended_at: new Date(day(9)) },
     { display_name: 'Ada', started_at: new Date(day(9)), ended_at: expect.any(Date) },
+  ])
+})
+
+it('a time zone is that of the account', async () => {
+  const zones = await rows(
+    "SELECT username, time_zone FROM gateway.account WHERE username IN ('ada', 'grace') ORDER BY username",
+  )
+  expect(zones).toEqual([
+    { username: 'ada', time_zone: 'Asia/Tokyo' },
+    { username: 'grace', time_zone: null },
   ])
 })
 
@@ -155,6 +181,11 @@ describe('an application', () => {
       allowed_scopes: { base: true, forum_read: false, forum_write: false, forum_moderate: false },
     })
     expect((await suite.call('GET', '/oauth_clients/snakes@clients', { as })).body.pkce).toBe('required')
+    expect((await suite.call('GET', '/oauth_clients/newts@clients', { as })).body).toMatchObject({
+      is_public: true,
+      pkce: 'required',
+      callback_uris: ['http://127.0.0.1/back', 'org.newts:/back'],
+    })
   })
 
   it('that is here stays as it is', async () => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { HttpUrl, nullable, Timestamp, text, Uuid } from './types.ts'
+import { CallbackUri, HttpUrl, nullable, Timestamp, TimeZone, text, Uuid } from './types.ts'
 
 /**
  * The protocol between the forum's import and export commands and the gateway's, which alone handles accounts: one
@@ -19,6 +19,8 @@ const profile = {
   display_name: text(0, 256),
   created_at: nullable(Timestamp),
   password_hash: nullable(text(1, 256)),
+  /** That the member chose. */
+  time_zone: nullable(TimeZone),
   emails: Type.Array(Email, { maxItems: 16 }),
 }
 
@@ -84,14 +86,15 @@ export const MovedGameLink = Type.Object({
 })
 export type MovedGameLink = Static<typeof MovedGameLink>
 
-/** An application with the hash of its secret. */
+/** An application with the hash of its secret: null for a public one, which has none. */
 export const MovedClient = Type.Object({
   id: Uuid,
   key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
   display_name: text(1, 256),
   app_uri: HttpUrl,
-  callback_uris: Type.Array(HttpUrl, { minItems: 1, maxItems: 10 }),
-  secret_hash: text(1, 256),
+  callback_uris: Type.Array(CallbackUri, { minItems: 1, maxItems: 10 }),
+  secret_hash: nullable(text(1, 256)),
+  public: Type.Boolean(),
   pkce: Type.Enum(['required', 'optional']),
   created_at: nullable(Timestamp),
 })
@@ -142,6 +145,8 @@ export const accountRequests = {
   nextNames: { body: Type.Object({}), answer: Type.Object({ names: Type.Array(MovedName) }) },
   /** The next links, by their time; none after the last. */
   nextGameLinks: { body: Type.Object({}), answer: Type.Object({ links: Type.Array(MovedGameLink) }) },
+  /** The next applications that the configuration does not name, by their keys; none after the last. */
+  nextClients: { body: Type.Object({}), answer: Type.Object({ clients: Type.Array(MovedClient) }) },
 } as const
 
 export type AccountRequests = typeof accountRequests

@@ -30,6 +30,7 @@ export const complete = {
     display_name: 'U',
     created_at: day(1),
     password_hash: null,
+    time_zone: 'Europe/Paris',
     emails: [email],
   },
   thread: {
@@ -119,6 +120,7 @@ export const complete = {
     callback_uris: ['https://complete.example/back'],
     secret_hash:
       'scrypt:c2NyeXB0AAwAAAAIAAAAAQABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4fFGS2WqpQoYsa6sYq5waur2nk1335RIBQehzTy8OMTuze36Fck5ImHfG8Es8Fpjpb',
+    public: false,
     pkce: 'required',
     created_at: day(1),
   },

@@ -32,6 +32,7 @@ export const smallForum: readonly object[] = [
     display_name: 'Grace',
     created_at: day(1),
     password_hash: '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0',
+    time_zone: 'Europe/Paris',
   },
   { type: 'user', id: '12', username: 'Ada-Lovelace', created_at: day(2), password_hash: 'plain!' },
   { type: 'user', id: '13', display_name: 'Somebody once' },

@@ -73,6 +73,7 @@ await runCommand(async () => {
     nextBans: async () => ({ bans: await (await pages()).bans() }),
     nextNames: async () => ({ names: await (await pages()).names() }),
     nextGameLinks: async () => ({ links: await (await pages()).gameLinks() }),
+    nextClients: async () => ({ clients: await (await pages()).clients() }),
   })
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -82,7 +83,7 @@ await runCommand(async () => {
   let exporting: Promise<void> | undefined
   const open = () => {
     opening ??= new Promise((resolve, reject) => {
-      exporting = exportAccounts(db, (pages) => {
+      exporting = exportAccounts(db, config, (pages) => {
         resolve(pages)
         return ended
       }).catch(reject)

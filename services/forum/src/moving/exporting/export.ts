@@ -67,6 +67,7 @@ async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Lin
   yield* contents(tx, originalId, moved.size > 0)
   yield* acts(tx, accounts, originalId)
   yield* histories(accounts, originalId)
+  yield* applications(accounts)
   for await (const { source, kind, oldId, id } of eachAddress(tx, OWN_NAME))
     if (kind !== 'user' || members.has(id))
       yield { type: 'address', source, kind, old_id: oldId, id: originalId(id) }
@@ -89,7 +90,15 @@ async function* eachMember(
   for (;;) {
     const page = await accounts.ask('nextAccounts', {})
     if (page.accounts.length === 0) break
-    for (const { id, username, display_name, created_at, password_hash, emails } of page.accounts) {
+    for (const {
+      id,
+      username,
+      display_name,
+      created_at,
+      password_hash,
+      time_zone,
+      emails,
+    } of page.accounts) {
       members.add(id)
       yield {
         type: 'user',
@@ -98,6 +107,7 @@ async function* eachMember(
         display_name,
         ...(created_at === null ? {} : { created_at }),
         ...(password_hash === null ? {} : { password_hash }),
+        ...(time_zone === null ? {} : { time_zone }),
         ...(emails.length === 0 ? {} : { emails }),
       }
     }
@@ -249,6 +259,26 @@ async function* histories(
         since,
         ...(linked_by === null ? {} : { linked_by: originalId(linked_by) }),
         ...(until === null || unlinked_by === null ? {} : { until, unlinked_by: originalId(unlinked_by) }),
+      }
+  }
+}
+
+/** Each may ask for `base` where it is imported, whatever it may here. */
+async function* applications(accounts: Accounts): AsyncGenerator<LineOf<'oauth_client'>> {
+  for (;;) {
+    const { clients } = await accounts.ask('nextClients', {})
+    if (clients.length === 0) break
+    for (const { id, key, display_name, app_uri, callback_uris, secret_hash, pkce, created_at } of clients)
+      yield {
+        type: 'oauth_client',
+        id,
+        key,
+        display_name,
+        app_uri,
+        callback_uris,
+        ...(secret_hash === null ? { public: true } : { secret_hash }),
+        pkce,
+        ...(created_at === null ? {} : { created_at }),
       }
   }
 }

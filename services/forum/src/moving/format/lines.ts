@@ -1,5 +1,14 @@
 import { KEY_PATTERN } from '@agora/shared/contracts/audience'
-import { described, HttpUrl, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
+import {
+  CallbackUri,
+  described,
+  HttpUrl,
+  Locale,
+  nullable,
+  Timestamp,
+  TimeZone,
+  text,
+} from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
 import { OLD_ID, SectionKey } from '../../resources/schemas.ts'
@@ -70,6 +79,7 @@ export const kinds = {
     display_name: Type.Optional(text(1, 256)),
     created_at: Type.Optional(Timestamp),
     password_hash: Type.Optional(nullable(text(1, 256))),
+    time_zone: Type.Optional(nullable(TimeZone)),
     emails: Type.Optional(Type.Array(AccountEmail, { maxItems: 16 })),
   }),
   display_name: Type.Object({
@@ -98,8 +108,10 @@ export const kinds = {
     key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
     display_name: text(1, 256),
     app_uri: HttpUrl,
-    callback_uris: Type.Array(HttpUrl, { minItems: 1, maxItems: 10 }),
-    secret_hash: text(1, 256),
+    callback_uris: Type.Array(CallbackUri, { minItems: 1, maxItems: 10 }),
+    /** Absent where the application is public. */
+    secret_hash: Type.Optional(text(1, 256)),
+    public: Flag,
     pkce: Type.Optional(Type.Enum(['required', 'optional'])),
     created_at: Type.Optional(Timestamp),
   }),

@@ -142,11 +142,12 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     display_name: shortened(256),
     created_at: passedOrLeftOut,
     password_hash: leftOut,
+    time_zone: leftOut,
     emails,
   },
   display_name: { display_name: shortened(256), since: passed, until: passed },
   game_link: { since: passed, linked_by: leftOut, until: lifted, unlinked_by: leftOut },
-  oauth_client: { display_name: shortened(256), pkce: leftOut, created_at: passedOrLeftOut },
+  oauth_client: { display_name: shortened(256), public: flag, pkce: leftOut, created_at: passedOrLeftOut },
   thread: {
     title: shortened(512, (id) => `Thread ${id}`),
     author: leftOut,

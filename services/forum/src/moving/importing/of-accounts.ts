@@ -70,7 +70,8 @@ async function takeClients(
       display_name: name,
       app_uri,
       callback_uris,
-      secret_hash,
+      secret_hash: secret_hash ?? null,
+      public: line.public ?? false,
       pkce: pkce ?? ('required' as const),
       created_at: created_at ?? null,
     }

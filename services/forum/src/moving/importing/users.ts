@@ -54,6 +54,7 @@ async function takeAccounts(
       display_name: line.display_name ?? line.username!,
       created_at: line.created_at ?? null,
       password_hash: line.password_hash ?? null,
+      time_zone: line.time_zone ?? null,
       emails: line.emails ?? [],
     })),
   })

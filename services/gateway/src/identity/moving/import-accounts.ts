@@ -100,13 +100,14 @@ async function insertAll(
   for (let attempt = 0; left.size > 0 && attempt <= MOST_ATTEMPTS; attempt++) {
     const rows = await insertAccounts(
       tx,
-      [...left.values()].map(({ id, username, display_name, password_hash, created_at }) => {
+      [...left.values()].map(({ id, username, display_name, password_hash, time_zone, created_at }) => {
         const name = usernameFrom(username, id)
         return {
           id,
           username: attempt === 0 ? name : anotherUsername(name, attempt, id),
           displayName: displayNameFrom(display_name, name, guarded),
           passwordHash: password_hash !== null && isKnownHash(password_hash) ? password_hash : null,
+          timeZone: time_zone,
           createdAt: created_at,
         }
       }),

@@ -37,6 +37,7 @@ export interface NewAccount {
   username: string
   displayName: string
   passwordHash: string | null
+  timeZone: string | null
   /** Null for now. */
   createdAt: string | null
 }
@@ -47,10 +48,10 @@ export async function insertAccounts(
   accounts: readonly NewAccount[],
 ): Promise<MovedAccount[]> {
   const { rows } = await tx.query<MovedAccount>(sql`
-    INSERT INTO account (id, username, display_name, password_hash, created_at)
-    SELECT id, username, "displayName", "passwordHash", coalesce("createdAt", date_trunc('milliseconds', now()))
+    INSERT INTO account (id, username, display_name, password_hash, time_zone, created_at)
+    SELECT id, username, "displayName", "passwordHash", "timeZone", coalesce("createdAt", date_trunc('milliseconds', now()))
     FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS account (
-      id uuid, username text, "displayName" text, "passwordHash" text, "createdAt" timestamptz
+      id uuid, username text, "displayName" text, "passwordHash" text, "timeZone" text, "createdAt" timestamptz
     )
     ON CONFLICT (username) DO NOTHING
     RETURNING id, username, display_name AS "displayName", created_at AS "createdAt"`)

@@ -1,6 +1,8 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type {
   ExportedAccount,
   MovedBan,
+  MovedClient,
   MovedGameLink,
   MovedName,
 } from '@agora/shared/contracts/moving-accounts'
@@ -14,6 +16,7 @@ const ACCOUNTS = `
   SELECT a.id, a.administrator_name IS NOT NULL AS is_administrator, a.username, a.display_name,
     CASE WHEN a.administrator_name IS NULL THEN ${isoTime('a.created_at')} END AS created_at,
     CASE WHEN a.administrator_name IS NULL THEN a.password_hash END AS password_hash,
+    CASE WHEN a.administrator_name IS NULL THEN a.time_zone END AS time_zone,
     ARRAY(
       SELECT json_build_object(
         'address', l.display_name, 'since', ${isoTime('l.started_at')}, 'visibility', l.visibility, 'rank', l.rank
@@ -45,16 +48,26 @@ const GAME_LINKS = `
   WHERE a.administrator_name IS NULL
   ORDER BY l.linked_at, l.id`
 
+const CLIENTS = `
+  SELECT id, key, display_name, app_uri, ARRAY[callback_uri] || other_callback_uris AS callback_uris, secret_hash,
+    secret_hash IS NULL AS public, pkce, ${isoTime('created_at')} AS created_at
+  FROM oauth_client WHERE key <> ALL($1) ORDER BY key COLLATE "C"`
+
 export interface AccountPages {
   accounts(): Promise<ExportedAccount[]>
   bans(): Promise<MovedBan[]>
   names(): Promise<MovedName[]>
   gameLinks(): Promise<MovedGameLink[]>
+  clients(): Promise<MovedClient[]>
 }
 
-/** Pages of all accounts and of what belongs to them, in one snapshot, passed to work in the transaction. */
+/**
+ * Pages of all accounts and of what belongs to them, and of applications other than those of the configuration, in one
+ * snapshot, passed to work in the transaction.
+ */
 export function exportAccounts<Result>(
   db: Database,
+  { clients }: Pick<AgoraConfig, 'clients'>,
   work: (pages: AccountPages) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
@@ -64,12 +77,18 @@ export function exportAccounts<Result>(
       bans: await open<MovedBan>(tx, 'bans', BANS),
       names: await open<MovedName>(tx, 'names', NAMES),
       gameLinks: await open<MovedGameLink>(tx, 'game_links', GAME_LINKS),
+      clients: await open<MovedClient>(tx, 'clients', CLIENTS, [clients.map(({ key }) => key)]),
     })
   })
 }
 
-async function open<Row extends object>(tx: Transaction, cursor: string, query: string) {
-  await tx.query({ text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}` })
+async function open<Row extends object>(
+  tx: Transaction,
+  cursor: string,
+  query: string,
+  values: unknown[] = [],
+) {
+  await tx.query({ text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}`, values })
   return async () =>
     (await tx.query<Row & Record<string, unknown>>({ text: `FETCH ${ROWS} FROM ${cursor}` })).rows
 }
