@@ -144,8 +144,25 @@ describe.each(eternaltwinSchemas)('an Eternaltwin on %s', (name, scripts) => {
       `UPDATE twinoid_user_links SET period = period(lower(period), '2021-09-01Z'), unlinked_by = user_id
        WHERE twinoid_user_id = '9'`,
     )
+    await client.query(
+      `INSERT INTO email_addresses (email_address, _hash, created_at)
+       VALUES (pgp_sym_encrypt('earlier15@old.example', $1::text), digest('earlier15@old.example', 'sha256'), '2021-01-01Z')`,
+      [ETERNALTWIN_SECRET],
+    )
+    await client.query(`UPDATE users_history SET period = period('2021-02-01Z', NULL) WHERE user_id = $1`, [
+      idOf('user', 15),
+    ])
+    await client.query(
+      `INSERT INTO users_history (user_id, period, updated_by, display_name, username, email, password)
+       SELECT user_id, period('2021-01-15Z', '2021-02-01Z'), updated_by, display_name, 'earlier_15',
+         digest('earlier15@old.example', 'sha256'), password
+       FROM users_history WHERE user_id = $1`,
+      [idOf('user', 15)],
+    )
     const again = await run()
     expect(again.stdout).toContain('taken 1 post, 1 edit, 1 game_link\n')
+    expect(again.stdout).toContain('1 earlier usernames of accounts were not taken')
+    expect(again.stdout).toContain('1 earlier addresses of accounts were not taken')
     expect((await read(`/users/${idOf('user', 9)}`)).links.game_c.current).toBeNull()
     expect((await run()).stdout).toContain('taken nothing\n')
   })

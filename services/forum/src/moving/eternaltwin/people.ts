@@ -1,6 +1,6 @@
 import type { Snapshot } from '@agora/shared/database/snapshot'
 import type { LineOf } from '../format/lines.ts'
-import { readClients, readGameLinks, readNames, readRoles, readUsers } from './store-people.ts'
+import { readClients, readEarlier, readGameLinks, readNames, readRoles, readUsers } from './store-people.ts'
 
 const iso = (time: Date) => time.toISOString()
 const timed = <Name extends string>(name: Name, time: Date | null) =>
@@ -33,6 +33,9 @@ export async function* linesOfUsers(
       emails: address === null ? [] : [{ address, ...timed('since', address_since) }],
     }
   }
+  const earlier = await readEarlier(source)
+  if (earlier.usernames > 0) left.push(`${earlier.usernames} earlier usernames of accounts were not taken`)
+  if (earlier.addresses > 0) left.push(`${earlier.addresses} earlier addresses of accounts were not taken`)
   if (counts.unnamed > 0)
     left.push(`${counts.unnamed} accounts had no username: they are member_ with the end of their id`)
   if (counts.closed > 0)

@@ -63,6 +63,10 @@ const UNKNOWN_HERE = {
   hammerfest_sessions: 'sessions at Hammerfest were not taken',
   twinoid_access_tokens: 'access tokens of Twinoid were not taken',
   twinoid_refresh_tokens: 'refresh tokens of Twinoid were not taken',
+  old_dinoparc_sessions: 'ended sessions at Dinoparc were not taken',
+  old_hammerfest_sessions: 'ended sessions at Hammerfest were not taken',
+  old_twinoid_access_tokens: 'ended access tokens of Twinoid were not taken',
+  old_twinoid_refresh_tokens: 'ended refresh tokens of Twinoid were not taken',
 }
 
 /** What is left behind, in sentences. */

@@ -37,6 +37,30 @@ export const readUsers = (source: Snapshot, key: string) =>
     [key],
   )
 
+export interface EarlierRow {
+  /** Usernames that accounts had before, and have no more. */
+  usernames: number
+  /** Addresses that accounts had before their last one, or lost to another account. */
+  addresses: number
+}
+
+export async function readEarlier(source: Snapshot): Promise<EarlierRow> {
+  const [row] = await source.query<EarlierRow>(`
+    SELECT count(DISTINCT (h.user_id, h.username)) FILTER (
+        WHERE h.username IS NOT NULL AND h.username IS DISTINCT FROM now.username
+      )::int AS usernames,
+      (count(DISTINCT (h.user_id, h.email)) FILTER (WHERE h.email IS NOT NULL) - (
+        SELECT count(*) FROM (
+          SELECT DISTINCT ON (email) 1 FROM (
+            SELECT DISTINCT ON (user_id) user_id, email FROM users_history
+            WHERE email IS NOT NULL ORDER BY user_id, lower(period) DESC
+          ) AS own
+        ) AS kept
+      ))::int AS addresses
+    FROM users_history AS h JOIN users_history AS now ON now.user_id = h.user_id AND upper_inf(now.period)`)
+  return row!
+}
+
 export interface NameRow {
   id: string
   display_name: string
