@@ -20,4 +20,4 @@ WORKDIR /app
 COPY --from=build --chown=root:root /out/${SERVICE} .
 USER 10001:10001
 EXPOSE 8080
-CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "dist/bundle/main.js"]
+CMD ["node", "--max-semi-space-size=8", "dist/bundle/main.js"]

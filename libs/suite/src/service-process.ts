@@ -14,12 +14,8 @@ const LONGEST_WAIT_MS = 30_000
 /**
  * As the image has them, too. Memory is bounded by what is held at once, so that what was freed must not stay taken:
  * a small young generation, few of glibc's arenas, and large blocks of their own, which go back when they are freed.
- *
- * V8 allocates objects in the old generation if earlier ones from the same place in the code lived long. Here the same
- * code serves idle connections, whose objects live long, and requests, whose objects do not; one of these in the old
- * generation keeps its whole request until that generation is collected. So it is off.
  */
-const nodeOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
+const nodeOptions = ['--max-semi-space-size=8']
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 
 export interface ServiceProcessOptions {
