@@ -55,7 +55,7 @@ function replies({ main, postgres, seconds }, name, threads) {
   return {
     name,
     floor: 'one transaction of pg with the same rows',
-    target: 0.5,
+    target: 0.6,
     prepare: async () => {
       const floor = await startFloor('./transaction.mjs', { database, connections: 10 })
       const paths = threads.map((id) => `/api/v1/forum/threads/${id}`)
