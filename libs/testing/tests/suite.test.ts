@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { sharedSuite } from '@agora/testing/shared-suite'
 import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -72,5 +73,22 @@ describe('a suite', () => {
     expect(environment).toContain('CAPTCHA_KEYS=')
     expect(environment).not.toContain('SECRET_OF_THE_TEST')
     expect(environment).not.toContain('PRINCIPAL_PRIVATE_KEY')
+  })
+})
+
+describe('a shared suite', () => {
+  test('outlives whoever closes it, and is started again once a process of it has ended', async () => {
+    const take = () => sharedSuite({ services: ['captcha'] })
+    const pidOf = ({ processes }: Suite) => processes.captcha[0]?.pid
+    const first = await take()
+    await first.close()
+    const second = await take()
+    expect(pidOf(second)).toBe(pidOf(first))
+    expect((await second.call('GET', `${second.urls.captcha[0]}/health/ready`)).status).toBe(200)
+    await second.processes.captcha[0]?.kill()
+    const third = await take()
+    expect(pidOf(third)).not.toBe(pidOf(first))
+    expect((await third.call('GET', `${third.urls.captcha[0]}/health/ready`)).status).toBe(200)
+    await third.processes.captcha[0]?.kill()
   })
 })
