@@ -4,7 +4,7 @@ import { messagesUntil } from '@agora/shared/messaging/until'
 import { DeliverPolicy } from 'nats'
 import type { Context } from '../../context.ts'
 import type { EventStream } from '../../streams/event-stream.ts'
-import { idOf, positionOf } from '../../streams/position.ts'
+import { beginStream, idOf } from '../../streams/position.ts'
 
 /** What a moderator is sent: the ids that apply. */
 export interface Streamed {
@@ -52,12 +52,9 @@ export async function followModeration(
   if (!link) return
   const { created, state } = await link.jsm.streams.info('MODERATION')
   const source = Date.parse(created).toString(36)
-  const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
-  const isKnown = named?.source === source && named.seq <= state.last_seq && named.seq >= state.first_seq - 1
-  const after = isKnown ? named.seq : state.last_seq
-  const beginning = idOf({ time: Date.now(), seq: after, source })
-  if (lastEventId === undefined) stream.begin(beginning)
-  else if (!isKnown) await stream.send([{ id: beginning, event: 'reset', data: {} }])
+  const { first_seq: oldest, last_seq: newest } = state
+  const isHere = (seq: number) => seq <= newest && seq >= oldest - 1
+  const after = await beginStream(stream, lastEventId, { time: Date.now(), source, newest, isHere })
   const consumer = await link.js.consumers.get('MODERATION', {
     filterSubjects: names.map((name) => `moderation.${sectionId ?? '*'}.${name}`),
     deliver_policy: DeliverPolicy.StartSequence,

@@ -55,37 +55,36 @@ export async function lockReport(tx: Transaction, id: string): Promise<ReportSta
   return rows[0]
 }
 
-/** What decides which acts on a report are allowed. */
-export interface ReportState {
-  id: string
-  status: ReportStatus
+/** What a report is about: a thread, or one of its posts. */
+export interface ReportedContent {
   postId: string | null
   threadId: string
   sectionId: string
+}
+
+/** What decides which acts on a report are allowed. */
+export interface ReportState extends ReportedContent {
+  id: string
+  status: ReportStatus
   targetExists: boolean
 }
 
-/** Resolves a locked report. */
-export async function resolveReport(
+/** Resolves locked, pending reports of one section. */
+export async function resolveReports(
   tx: Transaction,
-  { id, sectionId }: ReportState,
-  resolution: { status: ReportStatus; note: string | null; resolvedById: string },
-): Promise<ReportRow> {
-  const { status, note, resolvedById } = resolution
-  // The database's clock, as for the report's creation: with two clocks a report could appear resolved before it was
-  // made.
-  const { rows } = await tx.query<ReportRow>(sql`
-    WITH f AS (
-      UPDATE report SET status = ${status}, resolved_by_id = ${resolvedById}, resolution_note = ${note},
-        resolved_at = date_trunc('milliseconds', clock_timestamp())
-      WHERE id = ${id} RETURNING *
-    )
-    SELECT ${raw(REPORT_COLUMNS)} FROM f`)
+  ids: readonly string[],
+  resolution: { sectionId: string; status: ReportStatus; note: string | null; resolvedById: string },
+): Promise<void> {
+  const { sectionId, status, note, resolvedById } = resolution
+  // The database's clock, as for a report's creation: with two clocks a report could appear resolved before it was made.
+  await tx.query(sql`
+    UPDATE report SET status = ${status}::"ReportStatus", resolved_by_id = ${resolvedById}::uuid,
+      resolution_note = ${note}, resolved_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE id = ANY(${ids}::uuid[])`)
   await addToTallies(tx, 'Report', [
-    { sectionId, part: 'Pending', by: -1 },
-    { sectionId, part: status, by: 1 },
+    { sectionId, part: 'Pending', by: -ids.length },
+    { sectionId, part: status, by: ids.length },
   ])
-  return rows[0]!
 }
 
 /** Moves the reports on a locked thread and its posts into another section. */

@@ -2,7 +2,7 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
-import { idOf, positionOf } from '../../../streams/position.ts'
+import { beginStream, idOf } from '../../../streams/position.ts'
 import type { Source } from '../../../streams/streams.ts'
 import { accessNotifications } from '../authority.ts'
 import { readChanged, readPosition, STREAM_BATCH } from '../store-streamed.ts'
@@ -28,12 +28,8 @@ export function streamNotifications(
     try {
       const { recipient: atFirst } = await accessNotifications(context, principal, member)
       const { newest, issued, now } = await readPosition(db, atFirst)
-      const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
-      const isKnown = named?.source === SOURCE && named.seq <= issued
-      waker.seq = isKnown ? named.seq : newest
-      const beginning = idOf({ time: now, seq: newest, source: SOURCE })
-      if (lastEventId === undefined) stream.begin(beginning)
-      else if (!isKnown) await stream.send([{ id: beginning, event: 'reset', data: {} }])
+      const isHere = (seq: number) => seq <= issued
+      waker.seq = await beginStream(stream, lastEventId, { time: now, source: SOURCE, newest, isHere })
       while (!stream.ended.aborted) {
         const { recipient } = await accessNotifications(context, principal, member)
         const rows = await readChanged(db, recipient, waker.seq)

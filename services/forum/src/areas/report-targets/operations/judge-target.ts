@@ -5,9 +5,10 @@ import type { Member } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator } from '../../moderation/authority.ts'
-import { type ModerationAct, recordModeration } from '../../moderation/events.ts'
+import { recordModeration } from '../../moderation/events.ts'
 import { hidePost } from '../../posts/hide-post.ts'
 import { getPost } from '../../posts/operations/get-post.ts'
+import { resolveLocked } from '../../reports/resolve-locked.ts'
 import { accessScope, findSanctioned } from '../../sanctions/authority.ts'
 import { imposeSanction, readExpiry } from '../../sanctions/impose.ts'
 import type { NewSanction } from '../../sanctions/store.ts'
@@ -15,7 +16,7 @@ import { viewSanction } from '../../sanctions/views.ts'
 import { removeThread } from '../../threads/remove-thread.ts'
 import { accessToJudge, type Judged, lockToJudge } from '../authority.ts'
 import type { Judgement, JudgementInput } from '../schemas.ts'
-import { lockPending, resolveAll } from '../store.ts'
+import { lockPending } from '../store.ts'
 
 /**
  * Resolves all pending reports on a post or a thread, and with them, where asked to, hides the post or deletes the thread
@@ -39,7 +40,7 @@ export async function judgeTarget(
     if (reports.length === 0) throw new ApiError(errors.reportAlreadyResolved)
     // In this order, in which others lock sections, and then the lengths of listings.
     const hiding = input.hide ? [await hide(tx, moderator, judged, input.hide.comment ?? null)] : []
-    const resolutions = await resolve(tx, moderator, judged, reports, input)
+    const resolutions = await resolveLocked(tx, moderator, targetOf(judged), reports, input)
     const imposed = sanction && (await imposeSanction(tx, sanction))
     await recordModeration(tx, moderator, [...hiding, ...resolutions, ...(imposed ? [imposed.act] : [])])
     return { reports, imposed, hidden: input.hide ? judged.post : null }
@@ -74,22 +75,3 @@ const hide = (tx: Transaction, member: Member, judged: Judged, comment: string |
   judged.post
     ? hidePost(tx, { member, post: judged.post, authority: judged.authority }, comment)
     : removeThread(tx, judged.thread, member, comment)
-
-async function resolve(
-  tx: Transaction,
-  moderator: Member,
-  judged: Judged,
-  reports: readonly string[],
-  { status, note = null }: JudgementInput,
-): Promise<ModerationAct[]> {
-  const { postId, threadId, sectionId } = targetOf(judged)
-  await resolveAll(tx, reports, { sectionId, status, note, resolvedById: moderator.user.id })
-  return reports.map((report) => ({
-    action: 'ResolveReport',
-    section: sectionId,
-    thread: threadId,
-    ...(postId === null ? {} : { post: postId }),
-    comment: note,
-    data: { report, status },
-  }))
-}

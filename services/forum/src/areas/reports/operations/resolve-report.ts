@@ -6,9 +6,10 @@ import { errors } from '../../../errors.ts'
 import { accessAsModerator } from '../../moderation/authority.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessPending } from '../authority.ts'
+import { resolveLocked } from '../resolve-locked.ts'
 import type { Report, Resolution } from '../schemas.ts'
 import type { ReportRow } from '../sql.ts'
-import { lockReport, resolveReport as resolve } from '../store.ts'
+import { lockReport, readReport } from '../store.ts'
 import { viewReport } from '../views.ts'
 
 /**
@@ -37,21 +38,11 @@ export function resolveAs(
   { db }: Context,
   actor: Member,
   id: string,
-  { status, note }: { status: 'Accepted' | 'Rejected'; note: string | null },
+  resolution: { status: 'Accepted' | 'Rejected'; note: string | null },
 ): Promise<ReportRow> {
   return db.transaction(async (tx) => {
     const report = await accessPending(tx, actor, id, lockReport)
-    const resolved = await resolve(tx, report, { status, note, resolvedById: actor.user.id })
-    await recordModeration(tx, actor, [
-      {
-        action: 'ResolveReport',
-        section: report.sectionId,
-        thread: report.threadId,
-        ...(report.postId === null ? {} : { post: report.postId }),
-        comment: note,
-        data: { report: report.id, status },
-      },
-    ])
-    return resolved
+    await recordModeration(tx, actor, await resolveLocked(tx, actor, report, [report.id], resolution))
+    return (await readReport(tx, report.id))!
   })
 }
