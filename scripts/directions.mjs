@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lib/project.mjs'
 
+const stores = /^services\/[^/]+\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/
+
 /**
  * Who may not import what. `to` is matched with the path of a file in the repository, or with the name of a package's
  * module; `except` with the path of the importing file.
@@ -39,7 +41,7 @@ const rules = [
     why: 'Routes call operations; those call the store.',
   },
   {
-    from: /^services\/[^/]+\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/,
+    from: stores,
     to: /^(fastify|@fastify\/.+|@agora\/shared\/http\/.+)$|\/operations\/|\/(.+-)?routes\.ts$|\/(context|views)\.ts$/,
     why: 'A store knows nothing of those who call it.',
   },
@@ -78,7 +80,7 @@ const floors = {
 /** Statements, and what runs them. */
 const sqlSpoken = /\.query(?:<[^(]*>)?\(|\bsql`|\.\$(?:query|execute)Raw/
 const mayHoldSql = [
-  /\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/,
+  stores,
   // Nothing but talk with Postgres: COPY, cursors and statements that are sent ahead.
   /^services\/archive\/src\/(exporter\/.+|importer\/(batches|copy|import|late|lock|rows|session)|sample\/load)\.ts$/,
 ]
