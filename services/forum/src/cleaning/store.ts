@@ -149,6 +149,6 @@ export async function readBeforeLast(tx: Transaction, postId: string): Promise<H
 }
 
 /** Sets whether a post counts as moderated, apart from the revision that was recorded. */
-export async function setModerated(tx: Recorded, postId: string, isModerated: boolean): Promise<void> {
-  await tx.query(sql`UPDATE post SET is_moderated = ${isModerated} WHERE id = ${postId}::uuid`)
+export async function setModerated(recorded: Recorded, postId: string, isModerated: boolean): Promise<void> {
+  await recorded.query(sql`UPDATE post SET is_moderated = ${isModerated} WHERE id = ${postId}::uuid`)
 }

@@ -42,7 +42,9 @@ export function resolveAs(
 ): Promise<ReportRow> {
   return db.transaction(async (tx) => {
     const report = await accessPending(tx, actor, id, lockReport)
-    await recordModeration(tx, actor, await resolveLocked(tx, actor, report, [report.id], resolution))
-    return (await readReport(tx, report.id))!
+    const acts = await resolveLocked(tx, actor, report, [report.id], resolution)
+    const resolved = await readReport(tx, report.id)
+    await recordModeration(tx, actor, acts)
+    return resolved!
   })
 }
