@@ -22,9 +22,9 @@ const mentioned = seededMember(5)
 
 /** Which of these posts can be found, and of which the mentioned member is told. */
 const ARRIVED = `
-  SELECT id, EXISTS (SELECT FROM search_document WHERE subject_id = id) AS found,
-    EXISTS (SELECT FROM notification WHERE user_id = $2 AND cause = id) AS told
-  FROM unnest($1::uuid[]) AS id`
+  SELECT post AS id, EXISTS (SELECT FROM search_document WHERE subject_id = post) AS found,
+    EXISTS (SELECT FROM notification WHERE user_id = $2 AND cause = post) AS told
+  FROM unnest($1::uuid[]) AS given (post)`
 
 /** One phase of the load: what is held up meanwhile, by the name of its lock. */
 const phases = [
@@ -161,14 +161,16 @@ function startReplies(forum, rate) {
     }
   }
   const writing = Promise.all(writers.map((_, n) => write(n)))
+  // Told by `stop`.
+  writing.catch(() => {})
   return {
     written: () => written,
     /** @param {(sample: Sample) => void} take the next reply, which mentions a member */
     sample: (take) => wanted.push(take),
+    /** Returns how many replies failed. */
     stop: async () => {
       isRunning = false
-      await writing
-      await pool.close()
+      await writing.finally(() => pool.destroy())
       return failures
     },
   }
