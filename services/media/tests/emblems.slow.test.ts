@@ -2,7 +2,7 @@ import { queryTables } from '@agora/testing/query'
 import { basic, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, outcome, png } from './support.ts'
+import { animation, eventually, outcome, png } from './support.ts'
 
 let suite: Suite
 let administrator: Awaited<ReturnType<Suite['administrator']>>
@@ -74,6 +74,16 @@ it('a section is shown by a picture of who chose it, in every list', async () =>
   expect((await put({ picture: 'x' })).status).toBe(422)
   expect(await pictureOf()).toEqual(shown)
   expect((await put({ picture: null })).body.picture).toBeUndefined()
+})
+
+it('nothing is shown by a picture that moves', async () => {
+  const { bytes } = await animation(3, 40, 40)
+  const headers = { 'content-type': 'image/gif' }
+  const { body } = await suite.call('POST', '/media', { as: administrator, headers, body: bytes })
+  expect(body.is_animated).toBe(true)
+  const refused = [422, { error: 'invalid `picture`: must not move' }]
+  expect(outcome(await put({ picture: body.id }))).toEqual(refused)
+  expect(outcome(await patch({ logo: body.id }))).toEqual(refused)
 })
 
 it('a section whose readers are few shows its picture to nobody else', async () => {

@@ -75,9 +75,11 @@ export const EmblemChoice = Type.Object({
 })
 export type EmblemChoice = Static<typeof EmblemChoice>
 
-/** The picture's `full` variant, in pixels; null if there is no such picture of the member. */
+/** The picture, its `full` variant in pixels; null if there is no such picture of the member. */
 export const HeldEmblem = Type.Object({
-  size: nullable(Type.Object({ width: Type.Integer(), height: Type.Integer() })),
+  picture: nullable(
+    Type.Object({ width: Type.Integer(), height: Type.Integer(), is_animated: Type.Boolean() }),
+  ),
 })
 export type HeldEmblem = Static<typeof HeldEmblem>
 

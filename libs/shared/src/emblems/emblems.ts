@@ -11,12 +11,18 @@ export interface Emblem {
   height: number
 }
 
-/** Chooses a picture of a member's own; undefined if there is none. */
+/**
+ * Chooses a picture of a member's own; undefined if there is none.
+ *
+ * @throws ApiError invalidBody for one that moves, which would on every page; unavailable while nobody knows of it.
+ */
 export type HoldEmblem = (choice: {
   media: string
   owner: string
   traceparent: string
 }) => Promise<Emblem | undefined>
+
+const MOVES = 'invalid `picture`: must not move'
 
 /** Icons are cut while the caller waits, in milliseconds. */
 const TIMEOUT_MS = 30_000
@@ -29,7 +35,7 @@ const TIMEOUT_MS = 30_000
 export function emblemHolder(media: Upstream, key: string, icons: boolean): HoldEmblem {
   return async ({ media: id, owner, traceparent }) => {
     if (media.isEmpty) return undefined
-    const { size } = await callService(media, {
+    const { picture } = await callService(media, {
       method: 'POST',
       path: '/internal/emblems',
       credential: { authorization: `Bearer ${key}` },
@@ -40,7 +46,10 @@ export function emblemHolder(media: Upstream, key: string, icons: boolean): Hold
     }).catch((cause) => {
       throw new ApiError(common.unavailable, { cause })
     })
-    return size ? { id, ...size } : undefined
+    if (!picture) return undefined
+    const { is_animated: isAnimated, ...size } = picture
+    if (isAnimated) throw new ApiError(common.invalidBody, { message: MOVES })
+    return { id, ...size }
   }
 }
 

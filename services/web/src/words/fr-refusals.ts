@@ -94,6 +94,8 @@ export const refusals: typeof english = {
       'Vous l’avez déjà signalé ; la modération s’en occupera.',
     'current actor does not have the permission to report this content':
       'Vous ne pouvez pas signaler ce que vous avez écrit vous-même.',
+    'invalid `picture`: must not move':
+      'Cette image est animée, et le serait sur chaque page. Choisissez-en une qui ne l’est pas.',
     'no picture': 'Choisissez d’abord une image.',
     'unsupported image': 'Ce n’est pas une image affichable. PNG, JPEG, GIF, WebP et AVIF le sont.',
     'invalid image':

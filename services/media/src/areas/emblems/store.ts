@@ -1,15 +1,17 @@
 import { type Queries, sql } from '@agora/shared/database/sql'
 
+export interface HeldPicture {
+  width: number
+  height: number
+  isAnimated: boolean
+}
+
 /** Keeps a picture of its owner's for a day from now; undefined if there is none. */
-export async function hold(
-  db: Queries,
-  id: string,
-  ownerId: string,
-): Promise<{ width: number; height: number } | undefined> {
-  const { rows } = await db.query<{ width: number; height: number }>(sql`
+export async function hold(db: Queries, id: string, ownerId: string): Promise<HeldPicture | undefined> {
+  const { rows } = await db.query<HeldPicture>(sql`
     UPDATE media SET unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL ELSE greatest(unclaimed_since, now()) END
     WHERE id = ${id} AND owner_id = ${ownerId} AND gone_at IS NULL
-    RETURNING width, height`)
+    RETURNING width, height, is_animated AS "isAnimated"`)
   return rows[0]
 }
 

@@ -15,10 +15,11 @@ export async function holdEmblem(
   context: Context,
   { media, owner, icons }: EmblemChoice,
 ): Promise<HeldEmblem> {
-  const size = await hold(context.db, media, owner)
-  if (!size) return { size: null }
-  if (icons) await cutIcons(context, media)
-  return { size }
+  const held = await hold(context.db, media, owner)
+  if (!held) return { picture: null }
+  const { isAnimated, ...size } = held
+  if (icons && !isAnimated) await cutIcons(context, media)
+  return { picture: { ...size, is_animated: isAnimated } }
 }
 
 async function cutIcons(context: Context, id: string): Promise<void> {
