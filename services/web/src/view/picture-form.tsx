@@ -11,6 +11,7 @@ interface Props {
   /** The card's id, with which its fields' begin where there are several cards on a page. */
   id: string
   isOneOfSeveral?: boolean
+  isNarrow?: boolean
   title: string
   /** The picture as it is now. */
   shown: Child
@@ -29,6 +30,7 @@ export const PictureForm = ({
   visit,
   id,
   isOneOfSeveral,
+  isNarrow,
   title,
   shown,
   hint,
@@ -40,7 +42,7 @@ export const PictureForm = ({
 }: Props) => {
   const scope = isOneOfSeveral ? { scope: id } : {}
   return (
-    <section class="card" id={id}>
+    <section class={isNarrow ? 'card narrow' : 'card'} id={id}>
       <h2>{title}</h2>
       <div class="own-picture">
         {shown}

@@ -51,6 +51,7 @@ export const SectionPicture = ({ visit, section: { key, picture, colour }, probl
     <PictureForm
       visit={visit}
       id="section-picture"
+      isNarrow
       title={words.picture}
       shown={<Picture picture={picture} colour={colour} />}
       hint={words.pictureHint}
