@@ -1,4 +1,5 @@
 import type { AgoraClient, Schemas } from '@agora/client'
+import { partsOf } from '@agora/shared/collections/parts'
 import { must } from './api.ts'
 
 /** The API's page limit. */
@@ -17,8 +18,7 @@ export async function readEach<Item, Result>(
   read: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(read))))
+  for (const part of partsOf(items, { count: AT_ONCE })) results.push(...(await Promise.all(part.map(read))))
   return results
 }
 

@@ -1,7 +1,15 @@
-/** Parts of at most `count` items whose sizes sum up to at most `size`, in order; a single larger one is a part alone. */
+export interface PartLimits<Item> {
+  /** The most items in a part. */
+  count: number
+  /** The most that the sizes of a part's items sum up to; a single larger one is a part alone. Unlimited by default. */
+  size?: number
+  sizeOf?: (item: Item) => number
+}
+
+/** Parts of some items, in order. */
 export function* partsOf<Item>(
   items: readonly Item[],
-  { count, size, sizeOf }: { count: number; size: number; sizeOf: (item: Item) => number },
+  { count, size = Number.POSITIVE_INFINITY, sizeOf = () => 0 }: PartLimits<Item>,
 ): Generator<Item[]> {
   let part: Item[] = []
   let taken = 0

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { partsOf } from '../collections/parts.ts'
 import {
   InternalUser,
   MAX_USER_BATCH,
@@ -57,9 +58,8 @@ export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUser
   return {
     byIds: async (ids, traceparent) => {
       const found: InternalUser[] = []
-      for (let start = 0; start < ids.length; start += MAX_USER_BATCH) {
-        const question = { ids: ids.slice(start, start + MAX_USER_BATCH) }
-        const answer = await ask('/batch', UserBatchAnswer, question, traceparent)
+      for (const part of partsOf(ids, { count: MAX_USER_BATCH })) {
+        const answer = await ask('/batch', UserBatchAnswer, { ids: part }, traceparent)
         found.push(...(answer?.users ?? []))
       }
       return found

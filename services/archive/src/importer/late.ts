@@ -1,3 +1,4 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import { Derivation } from '../observations/derivation.ts'
 import type { Sighting } from '../observations/sighting.ts'
 import { ms } from '../observations/sql-time.ts'
@@ -29,8 +30,7 @@ export async function insertLate(
 ): Promise<ArchivedRecord[]> {
   const news = await withoutStored(session, records.map(takeLate))
   const changed: ArchivedRecord[] = []
-  for (let from = 0; from < news.length; from += RECORDS)
-    changed.push(...(await derive(session, news.slice(from, from + RECORDS))))
+  for (const part of partsOf(news, { count: RECORDS })) changed.push(...(await derive(session, part)))
   return changed
 }
 
@@ -43,10 +43,8 @@ function takeLate(record: ArchivedRecord): Late {
 async function withoutStored(session: ImportSession, late: readonly Late[]): Promise<Late[]> {
   const all = late.flatMap(({ record, sightings }) => sightings.map((sighting) => ({ record, sighting })))
   const stored = new Set<Sighting | undefined>()
-  for (let from = 0; from < all.length; from += SIGHTINGS) {
-    const some = all.slice(from, from + SIGHTINGS)
-    for (const place of await findStored(session, some)) stored.add(some[place]?.sighting)
-  }
+  for (const part of partsOf(all, { count: SIGHTINGS }))
+    for (const place of await findStored(session, part)) stored.add(part[place]?.sighting)
   return late.flatMap(({ record, sightings }) => {
     const news = sightings.filter((sighting) => !stored.has(sighting))
     return news.length > 0 ? [{ record, sightings: news }] : []

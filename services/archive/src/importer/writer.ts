@@ -115,9 +115,9 @@ export class ArchiveWriter {
     this.#late = []
     const changed = this.#changed.sort(byId)
     this.#changed = []
-    for (let from = 0; from < changed.length; from += RECORDS) {
+    for (const part of partsOf(changed, { count: RECORDS })) {
       const writes = new Writes()
-      for (const [index, record] of changed.slice(from, from + RECORDS).entries()) {
+      for (const [index, record] of part.entries()) {
         writes.record(record)
         if (index % STRETCH === STRETCH - 1) await turn()
       }

@@ -4,6 +4,7 @@
 import { realpath } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { runCommand } from '@agora/shared/cli/run-command'
+import { partsOf } from '@agora/shared/collections/parts'
 import { databaseUrlEnv, readEnv } from '@agora/shared/config/env'
 import {
   type ImportedUpload,
@@ -68,10 +69,8 @@ async function answerAll(context: ImportContext, atOnce: number): Promise<void> 
       throw new Error(`${name}: ${ajv.errorsText()}`)
     const { uploads } = body as { uploads: UploadToImport[] }
     const answers: ImportedUpload[] = []
-    for (let at = 0; at < uploads.length; at += atOnce) {
-      const some = uploads.slice(at, at + atOnce)
-      answers.push(...(await Promise.all(some.map((upload) => importPicture(context, upload)))))
-    }
+    for (const part of partsOf(uploads, { count: atOnce }))
+      answers.push(...(await Promise.all(part.map((upload) => importPicture(context, upload)))))
     process.stdout.write(jsonLine({ uploads: answers }))
   }
 }

@@ -1,3 +1,4 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { MovedGameLink, Outcome } from '@agora/shared/contracts/moving-accounts'
 import type { Database } from '@agora/shared/database/database'
@@ -26,10 +27,8 @@ export async function importGameLinks(
     if (!isKnown({ id, server, ...link }))
       outcomes.set(id, { refused: `its server ${server} is none of the configuration` })
   const known = links.filter(({ id }) => !outcomes.has(id))
-  for (let from = 0; from < known.length; from += AT_ONCE) {
-    const some = known.slice(from, from + AT_ONCE)
-    for (const [id, outcome] of await db.transaction((tx) => importSome(tx, some))) outcomes.set(id, outcome)
-  }
+  for (const part of partsOf(known, { count: AT_ONCE }))
+    for (const [id, outcome] of await db.transaction((tx) => importSome(tx, part))) outcomes.set(id, outcome)
   return links.map(({ id }) => outcomes.get(id)!)
 }
 

@@ -1,3 +1,4 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import { membersNotified } from '@agora/shared/contracts/events/forum'
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
@@ -12,8 +13,10 @@ export async function followNotifying(tx: Transaction, notified: readonly string
   if (notified.length === 0) return
   await scheduleDigests(tx, notified)
   const users = await readersAmong(tx, notified)
-  const events = []
-  for (let from = 0; from < users.length; from += MOST_AT_ONCE)
-    events.push(membersNotified.of({ users: users.slice(from, from + MOST_AT_ONCE) }))
-  await appendEvents(tx, null, events)
+  const parts = [...partsOf(users, { count: MOST_AT_ONCE })]
+  await appendEvents(
+    tx,
+    null,
+    parts.map((part) => membersNotified.of({ users: part })),
+  )
 }
