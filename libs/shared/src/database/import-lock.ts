@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Queries, raw, sql } from './sql.ts'
+import { leadsInTransaction, withLeadership } from './leadership.ts'
+import { type Queries, sql } from './sql.ts'
 
 /** What is imported, each into its own schema. */
 type Imported = 'archive' | 'forum'
@@ -12,9 +12,6 @@ export class ImportBusyError extends Error {
   override name = 'ImportBusyError'
 }
 
-const kindOf = (imported: Imported) => raw(`hashtext('${imported} import')`)
-const IN_SCHEMA = raw('hashtext(current_schema())')
-
 /**
  * Makes this connection the only importer until it ends, however it ends.
  *
@@ -25,31 +22,21 @@ export async function lockImport(
   imported: Imported,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  for (;;) {
-    const { rows } = await connection.query<{ taken: boolean }>(
-      sql`SELECT pg_try_advisory_lock(${kindOf(imported)}, ${IN_SCHEMA}) AS taken`,
-    )
-    if (rows[0]?.taken) return
-    if (Date.now() >= deadline) throw new ImportBusyError(await describeHolder(connection, imported))
-    await sleep(LOOK_MS)
-  }
+  const leadership = { name: `${imported} import`, everyMs: LOOK_MS, patienceMs }
+  if (!(await withLeadership(connection, leadership, async () => true)))
+    throw new ImportBusyError(await describeHolder(connection, imported))
 }
 
 /** The same until the transaction ends; false while another importer runs. */
-export async function tryLockImport(tx: Queries, imported: Imported): Promise<boolean> {
-  const { rows } = await tx.query<{ taken: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(${kindOf(imported)}, ${IN_SCHEMA}) AS taken`,
-  )
-  return rows[0]?.taken === true
-}
+export const tryLockImport = (tx: Queries, imported: Imported): Promise<boolean> =>
+  leadsInTransaction(tx, `${imported} import`)
 
 /** Who holds the lock, as a part of a statement. */
 const holders = (imported: Imported) => sql`
     FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND datname = current_database()
-      AND classid = (${kindOf(imported)}::bigint & 4294967295)::oid
-      AND objid = (${IN_SCHEMA}::bigint & 4294967295)::oid`
+      AND classid = (hashtext(${`${imported} import`})::bigint & 4294967295)::oid
+      AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid`
 
 /** Whether an importer runs. */
 export async function isImporting(db: Queries, imported: Imported): Promise<boolean> {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Client } from './client.ts'
+import { withLeadership } from './leadership.ts'
 import { type Migration, MigrationError, readMigrations, readPending } from './migration-records.ts'
 
 /** The advisory lock of migrations, combined with the schema's name: services do not wait for each other's. */
 const MIGRATION_LOCK = 72707369
-/** How often the lock is tried, in milliseconds. It is not waited for: building an index waits for waiters. */
+/** How often the lock is tried, in milliseconds. */
 const LOCK_POLL_MS = 250
 
 /**
@@ -74,29 +75,17 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
     const migrations = readMigrations(directory)
     const before = await readPending(client, schema, migrations)
     if (before !== undefined && before.pending.length === 0) return { applied: [], unknown: before.unknown }
-    await lock(client, schema)
-    await enterSchema(client, schema)
-    await client.query(BOOKKEEPING)
-    const { pending, unknown } = (await readPending(client, schema, migrations)) ?? {
-      pending: [],
-      unknown: [],
+    const applyAll = async () => {
+      await enterSchema(client, schema)
+      await client.query(BOOKKEEPING)
+      const { pending = [], unknown = [] } = (await readPending(client, schema, migrations)) ?? {}
+      for (const migration of pending) await apply(client, schema, migration, note)
+      return { applied: pending.map(({ name }) => name), unknown }
     }
-    for (const migration of pending) await apply(client, schema, migration, note)
-    return { applied: pending.map(({ name }) => name), unknown }
+    const leadership = { name: MIGRATION_LOCK, schema, everyMs: LOCK_POLL_MS }
+    return (await withLeadership(client, leadership, applyAll))!
   } finally {
     await client.end()
-  }
-}
-
-/** The lock ends with the connection. */
-async function lock(client: pg.Client, schema: string): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>(
-      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked',
-      [MIGRATION_LOCK, schema],
-    )
-    if (rows[0]?.locked) return
-    await sleep(LOCK_POLL_MS)
   }
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { keepConnection } from '../database/connection.ts'
+import { withLeadership } from '../database/leadership.ts'
 import { AutoResetEvent } from '../lifecycle/auto-reset-event.ts'
 import { backoff, pause } from '../lifecycle/pause.ts'
 import { type RelayMetrics, relayMetrics } from './metrics.ts'
@@ -82,17 +83,21 @@ export function startRelay(options: RelayOptions): Relay {
 
   const appended = new AutoResetEvent()
   const work = async (client: pg.Client, stop: AbortSignal) => {
-    try {
-      const schema = await listen(client)
+    const lead = async () => {
+      active = true
+      metrics.active.set(1)
       while (!stop.aborted) {
-        active ||= await tryLock(client, schema)
-        metrics.active.set(active ? 1 : 0)
-        const step = active ? await publishSome(client) : 'standby'
-        if (step !== 'published') await measure(client, metrics)
+        const step = await publishSome(client)
+        if (step === 'published') continue
+        await measure(client, metrics)
         if (step === 'idle') await appended.wait(POLL_MS, stop)
-        else if (step === 'standby') await pause(STANDBY_MS, stop)
-        else if (step === 'failed') await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), stop)
+        else await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), stop)
       }
+    }
+    const standby = () => measure(client, metrics)
+    try {
+      await listen(client)
+      await withLeadership(client, { name: 'outbox relay', everyMs: STANDBY_MS, stop, standby }, lead)
     } finally {
       active = false
       metrics.active.set(0)
@@ -106,20 +111,10 @@ export function startRelay(options: RelayOptions): Relay {
   }
 }
 
-/** Listens for appended events and returns the schema that holds the outbox. */
-async function listen(client: pg.Client): Promise<string> {
+/** Listens for events appended to the schema's outbox. */
+async function listen(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema')
-  const schema = rows[0]!.schema
-  await client.query(`LISTEN ${client.escapeIdentifier(`outbox_${schema}`)}`)
-  return schema
-}
-
-async function tryLock(client: pg.Client, schema: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS locked',
-    ['outbox relay', schema],
-  )
-  return rows[0]!.locked
+  await client.query(`LISTEN ${client.escapeIdentifier(`outbox_${rows[0]!.schema}`)}`)
 }
 
 async function measure(client: pg.Client, metrics: RelayMetrics): Promise<void> {

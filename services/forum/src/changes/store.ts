@@ -67,15 +67,6 @@ export async function hasNewChanges(db: Queries): Promise<boolean> {
   return rows[0]!.isDue
 }
 
-/** Whether nobody else numbers changes until the transaction ends. */
-export async function lockNumbering(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.query<{ locked: boolean }>({
-    name: 'lock-numbering',
-    text: `SELECT pg_try_advisory_xact_lock(hashtext('numbers of changes'), hashtext(current_schema())) AS locked`,
-  })
-  return rows[0]!.locked
-}
-
 /**
  * Gives the oldest committed changes their numbers; returns how many. A sequence is drawn before its transaction commits,
  * so the ids of new changes do not tell which of them are still to come. Numbers do: they are given under a lock, to what

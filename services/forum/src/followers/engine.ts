@@ -1,24 +1,17 @@
 import type { Database } from '@agora/shared/database/database'
+import { leadsInTransaction } from '@agora/shared/database/leadership'
 import { isOfTheData, type Transaction } from '@agora/shared/database/sql'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { startSteps } from '@agora/shared/lifecycle/steps'
 import type { Logger } from 'pino'
 import type { NumberedChange } from '../changes/change.ts'
-import {
-  hasNewChanges,
-  lockNumbering,
-  NUMBERED_AT_ONCE,
-  numberChanges,
-  purgeFollowed,
-  purgeOld,
-} from '../changes/store.ts'
+import { hasNewChanges, NUMBERED_AT_ONCE, numberChanges, purgeFollowed, purgeOld } from '../changes/store.ts'
 import { takeOlderQueues } from '../changes/store-older.ts'
 import type { Follower } from './follower.ts'
 import {
   addFollower,
   endPostponed,
-  lockFollower,
   postpone,
   postponeAgain,
   readChanges,
@@ -107,7 +100,9 @@ export function startFollowers({ db, followers, written, logger }: EngineOptions
 
 async function numberSome(db: Database): Promise<number> {
   if (!(await hasNewChanges(db))) return 0
-  return db.transaction(async (tx) => ((await lockNumbering(tx)) ? numberChanges(tx) : 0))
+  return db.transaction(async (tx) =>
+    (await leadsInTransaction(tx, 'numbers of changes')) ? numberChanges(tx) : 0,
+  )
 }
 
 /** A follower's transactions, each under its lock. */
@@ -119,7 +114,7 @@ function transactionsOf(db: Database, follower: Follower, parent: Logger) {
 
   /** Runs work under the follower's lock; undefined while another process holds it. */
   const alone = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result | undefined> =>
-    db.transaction(async (tx) => ((await lockFollower(tx, lock)) ? work(tx) : undefined))
+    db.transaction(async (tx) => ((await leadsInTransaction(tx, lock)) ? work(tx) : undefined))
 
   /** Postpones a change that failed by itself; of several, fewer are tried. */
   const failed = async (attempted: readonly NumberedChange[], isRetry: boolean, error: unknown) => {

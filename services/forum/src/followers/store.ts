@@ -26,16 +26,6 @@ export async function readDue(
   return rows[0] ?? { isBehind: false, isRebuilding: false }
 }
 
-/** Whether no other process follows under this name until the transaction ends. */
-export async function lockFollower(tx: Transaction, lock: string): Promise<boolean> {
-  const { rows } = await tx.query<{ locked: boolean }>({
-    name: 'lock-follower',
-    text: 'SELECT pg_try_advisory_xact_lock(hashtext($1), hashtext(current_schema())) AS locked',
-    values: [lock],
-  })
-  return rows[0]!.locked
-}
-
 const COLUMNS = `c.number, c.kind, c.section_id AS "sectionId", c.thread_id AS "threadId", c.post_id AS "postId",
   c.position, c.actor_id AS "actorId", c.pictures,
   extract(epoch FROM clock_timestamp() - c.time)::float8 AS age`

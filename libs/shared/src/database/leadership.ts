@@ -1,0 +1,49 @@
+import { pause } from '../lifecycle/pause.ts'
+import { type Queries, sql } from './sql.ts'
+
+export interface LeadershipOptions {
+  /** What is led: one session at a time in each schema. A number is the key itself. */
+  name: string | number
+  /** The schema in which it is led; that of the session by default. */
+  schema?: string
+  /** How often the lock is tried, in milliseconds. Waiting for it would hold up the building of indexes. */
+  everyMs: number
+  /** Ends the waiting. */
+  stop?: AbortSignal
+  /** For so long it is tried, in milliseconds; for ever by default. */
+  patienceMs?: number
+  /** Done each time that another session leads. */
+  standby?: () => Promise<unknown>
+}
+
+/**
+ * Works once this session leads, which lasts as long as its connection, however that ends. Undefined if the waiting ended first.
+ */
+export async function withLeadership<Result>(
+  session: Queries,
+  options: LeadershipOptions,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const { name, schema = null, everyMs, patienceMs = Number.POSITIVE_INFINITY, standby } = options
+  const stop = options.stop ?? new AbortController().signal
+  const deadline = Date.now() + patienceMs
+  const key = typeof name === 'number' ? sql`${name}::int` : sql`hashtext(${name})`
+  const lock = sql`SELECT pg_try_advisory_lock(${key}, hashtext(coalesce(${schema}::text, current_schema()))) AS locked`
+  while (!stop.aborted) {
+    const { rows } = await session.query<{ locked: boolean }>(lock)
+    if (rows[0]!.locked) return work()
+    if (Date.now() >= deadline) return
+    await standby?.()
+    await pause(everyMs, stop)
+  }
+}
+
+/** Whether this transaction leads until it ends. Never waits. */
+export async function leadsInTransaction(tx: Queries, name: string): Promise<boolean> {
+  const { rows } = await tx.query<{ locked: boolean }>({
+    name: 'lead-in-transaction',
+    text: 'SELECT pg_try_advisory_xact_lock(hashtext($1), hashtext(current_schema())) AS locked',
+    values: [name],
+  })
+  return rows[0]!.locked
+}
