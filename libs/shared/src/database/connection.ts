@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { backoff, pause } from '../lifecycle/pause.ts'
+import { type Closable, runUntilClosed } from '../lifecycle/run-until-closed.ts'
 import { within } from '../lifecycle/within.ts'
 import { Client } from './client.ts'
 import { sessionOptions } from './pool.ts'
@@ -26,11 +26,10 @@ const END_BOUND_MS = 2_000
 const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /** Keeps a connection outside the pool, for LISTEN and session locks, and reconnects for ever. */
-export function keepConnection(options: ConnectionOptions): { close(): Promise<void> } {
+export function keepConnection(options: ConnectionOptions): Closable {
   const { pool, name, work, notified = () => {}, logger } = options
-  const closing = new AbortController()
 
-  const once = async () => {
+  const once = async (closing: AbortSignal) => {
     const lost = new AbortController()
     const base = sessionOptions(pool)
     const client = new Client({
@@ -46,31 +45,29 @@ export function keepConnection(options: ConnectionOptions): { close(): Promise<v
     client.on('notification', notified)
     try {
       await client.connect()
-      await work(client, AbortSignal.any([closing.signal, lost.signal]))
+      await work(client, AbortSignal.any([closing, lost.signal]))
     } finally {
       await within(END_BOUND_MS, client.end()).catch(() => {})
     }
   }
 
-  const run = async () => {
-    for (let broken = 0; !closing.signal.aborted; ) {
+  const lost = (error: unknown) =>
+    logger.warn({ err: error, connection: name }, 'a connection to the database was lost')
+  return runUntilClosed({
+    work: async (closing) => {
       const began = Date.now()
-      await once().catch((error) => {
-        broken = Date.now() - began > RETRY_LIMIT_MS ? 1 : broken + 1
-        if (broken === 1 && !closing.signal.aborted)
-          logger.warn({ err: error, connection: name }, 'a connection to the database was lost')
+      await once(closing).catch((error) => {
+        // One that has served for a while is worth another at once.
+        if (Date.now() - began <= RETRY_LIMIT_MS) throw error
+        if (!closing.aborted) lost(error)
       })
-      await pause(backoff(broken + 1, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
-    }
-  }
-  const running = run()
-
-  return {
-    close: () => {
-      closing.abort()
-      return running
     },
-  }
+    everyMs: RETRY_FIRST_MS,
+    retryMs: { first: RETRY_FIRST_MS, limit: RETRY_LIMIT_MS },
+    failed: (error, failures) => {
+      if (failures === 1) lost(error)
+    },
+  })
 }
 
 /** Listens to channels until closed; calls `again` whenever it begins, for what was missed before. */
@@ -80,7 +77,7 @@ export function listen(
     notified: (notification: pg.Notification) => void
     again: () => void
   },
-): { close(): Promise<void> } {
+): Closable {
   const { channels, again } = options
   return keepConnection({
     ...options,

@@ -2,12 +2,12 @@ import { backoff, pause } from './pause.ts'
 
 export interface Repeating {
   /** One run; 'done' where there is to be no other. Waits itself for what it waits for. */
-  work: (closing: AbortSignal) => Promise<unknown>
+  work: (stop: AbortSignal) => Promise<unknown>
   /** The pause after each run that succeeded, in milliseconds; none by default. */
   everyMs?: number
   /** The pause after a run that failed: twice as long after each further one in a row, up to a limit; in milliseconds. */
   retryMs: { readonly first: number; readonly limit: number }
-  /** Told of each failure, and the how manieth in a row it is, unless it comes of closing. */
+  /** Told of each failure, and the how manieth in a row it is, unless it comes of stopping. */
   failed: (error: unknown, failures: number) => void
 }
 
@@ -16,24 +16,28 @@ export interface Closable {
   close(): Promise<void>
 }
 
-/** Runs work again and again until it is closed, never twice at once. */
-export function runUntilClosed({ work, everyMs = 0, retryMs, failed }: Repeating): Closable {
-  const closing = new AbortController()
-  const { signal } = closing
-  const run = async () => {
-    for (let failures = 0; !signal.aborted; ) {
-      try {
-        if ((await work(signal)) === 'done') return
-        failures = 0
-        if (everyMs > 0) await pause(everyMs, signal)
-      } catch (error) {
-        failures += 1
-        if (!signal.aborted) failed(error, failures)
-        await pause(backoff(failures, retryMs.first, retryMs.limit), signal)
-      }
+/** Runs work again and again until the signal aborts, never twice at once. Never rejects. */
+export async function runUntil(
+  stop: AbortSignal,
+  { work, everyMs = 0, retryMs, failed }: Repeating,
+): Promise<void> {
+  for (let failures = 0; !stop.aborted; ) {
+    try {
+      if ((await work(stop)) === 'done') return
+      failures = 0
+      if (everyMs > 0) await pause(everyMs, stop)
+    } catch (error) {
+      failures += 1
+      if (!stop.aborted) failed(error, failures)
+      await pause(backoff(failures, retryMs.first, retryMs.limit), stop)
     }
   }
-  const running = run()
+}
+
+/** The same until it is closed. */
+export function runUntilClosed(repeating: Repeating): Closable {
+  const closing = new AbortController()
+  const running = runUntil(closing.signal, repeating)
   return {
     close: () => {
       closing.abort()

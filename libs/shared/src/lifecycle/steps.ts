@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AutoResetEvent } from './auto-reset-event.ts'
-import { backoff, pause } from './pause.ts'
+import { pause } from './pause.ts'
+import { type Closable, runUntilClosed } from './run-until-closed.ts'
 
 export interface StepsOptions {
   /** Said in the log when a step fails. */
@@ -19,30 +20,17 @@ export interface StepsOptions {
 const RETRY_FIRST_MS = 250
 
 /** Works through what is due, step after step, until it is closed; a failed step is logged once and tried again. */
-export function startSteps(options: StepsOptions): { close(): Promise<void> } {
+export function startSteps(options: StepsOptions): Closable {
   const { name, step, idleMs, wakeup, retryLimitMs = 30_000, logger } = options
-  const closing = new AbortController()
-  const rest = async (ms: 'idle' | number) => {
-    if (ms !== 'idle') return ms > 0 ? pause(ms, closing.signal) : undefined
-    return wakeup ? wakeup.wait(idleMs, closing.signal) : pause(idleMs, closing.signal)
-  }
-  const run = async () => {
-    for (let failures = 0; !closing.signal.aborted; ) {
-      try {
-        await rest(await step(closing.signal))
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (failures === 1) logger.warn({ err: error, job: name }, 'a step failed, retrying')
-        await pause(backoff(failures, RETRY_FIRST_MS, retryLimitMs), closing.signal)
-      }
-    }
-  }
-  const running = run()
-  return {
-    close: () => {
-      closing.abort()
-      return running
+  return runUntilClosed({
+    work: async (closing) => {
+      const restMs = await step(closing)
+      if (restMs !== 'idle') return restMs > 0 && pause(restMs, closing)
+      await (wakeup ? wakeup.wait(idleMs, closing) : pause(idleMs, closing))
     },
-  }
+    retryMs: { first: RETRY_FIRST_MS, limit: retryLimitMs },
+    failed: (error, failures) => {
+      if (failures === 1) logger.warn({ err: error, job: name }, 'a step failed, retrying')
+    },
+  })
 }

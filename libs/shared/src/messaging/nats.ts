@@ -11,7 +11,8 @@ import {
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { addressesIn } from '../config/addresses.ts'
-import { backoff, pause } from '../lifecycle/pause.ts'
+import { pause } from '../lifecycle/pause.ts'
+import { runUntil } from '../lifecycle/run-until-closed.ts'
 import { within } from '../lifecycle/within.ts'
 import { exposeStore } from '../observability/stores.ts'
 import { ensureStreams } from './streams.ts'
@@ -102,18 +103,14 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
   let link: NatsLink | undefined
   let connection: NatsConnection | undefined
 
-  /** Again and again while the connection lasts: the servers of a cluster may still be electing who leads. */
-  const makeStreams = async (jsm: JetStreamManager, lost: AbortSignal) => {
-    for (let failures = 0; !lost.aborted; ) {
-      try {
-        return await ensureStreams(jsm, replicas, logger)
-      } catch (error) {
-        failures += 1
-        if (failures === 1) logger.warn({ err: error }, 'NATS has no streams yet')
-        await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), lost)
-      }
-    }
-  }
+  const retrying = (work: () => Promise<unknown>, failure: string) => ({
+    work,
+    everyMs: RETRY_FIRST_MS,
+    retryMs: { first: RETRY_FIRST_MS, limit: RETRY_LIMIT_MS },
+    failed: (error: unknown, failures: number) => {
+      if (failures === 1) logger.warn({ err: error }, failure)
+    },
+  })
 
   /** Watches one connection until it is closed. */
   const follow = async (current: NatsConnection) => {
@@ -125,30 +122,23 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
       link = undefined
       lost.abort()
     })
-    await makeStreams(jsm, lost.signal)
+    // The servers of a cluster may still be electing who leads.
+    const makeStreams = () => ensureStreams(jsm, replicas, logger).then(() => 'done')
+    await runUntil(lost.signal, retrying(makeStreams, 'NATS has no streams yet'))
     if (!lost.signal.aborted) link = { connection: current, js: current.jetstream(), jsm, lost: lost.signal }
     const error = await closed
     if (!closing.signal.aborted) logger.warn({ err: error }, 'NATS is away')
   }
 
-  const keepConnected = async () => {
-    for (let failures = 0; !closing.signal.aborted; ) {
-      try {
-        connection = await connect(options)
-        logger.info({ server: connection.getServer() }, 'connected to NATS')
-        failures = 0
-        if (closing.signal.aborted) break
-        await follow(connection)
-      } catch (error) {
-        failures += 1
-        if (failures === 1) logger.warn({ err: error }, 'NATS cannot be reached')
-      } finally {
-        link = undefined
-      }
-      await pause(backoff(failures + 1, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
-    }
+  const connectOnce = async () => {
+    connection = await connect(options)
+    logger.info({ server: connection.getServer() }, 'connected to NATS')
+    if (closing.signal.aborted) return
+    await follow(connection).finally(() => {
+      link = undefined
+    })
   }
-  const running = keepConnected()
+  const running = runUntil(closing.signal, retrying(connectOnce, 'NATS cannot be reached'))
 
   const disconnect = async () => {
     closing.abort()

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type Closable, runUntilClosed } from '@agora/shared/lifecycle/run-until-closed'
 import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
@@ -6,48 +6,39 @@ import type { Context } from '../context.ts'
 const RETRY_MS = 500
 const TIMEOUT_MS = 10_000
 
-export interface SectionsApplier {
+export interface SectionsApplier extends Closable {
   /** Whether all are applied or permanently refused. */
   isDone(): boolean
-  close(): Promise<void>
 }
 
 /** Has the forum take the configured sections, as soon as it is available. */
 export function applySections(context: Context): SectionsApplier {
   const { areas, config, logger } = context
-  const closing = new AbortController()
-  let done = areas.forum.upstream.isEmpty || config.sections.length === 0
-
-  const work = async () => {
-    for (const section of config.sections) {
-      while (!closing.signal.aborted && !(await applyOne(context, section))) {
-        await sleep(RETRY_MS, undefined, { signal: closing.signal })
-      }
-    }
-    if (closing.signal.aborted) return
-    done = true
-    logger.info({ sections: config.sections.length }, 'the configured sections are applied')
-  }
-  const working = done
-    ? Promise.resolve()
-    : work().catch((error) => {
-        if (!closing.signal.aborted) logger.error({ err: error }, 'the sections could not be applied')
-      })
-
-  return {
-    isDone: () => done,
-    close: () => {
-      closing.abort()
-      return working
+  const waiting = areas.forum.upstream.isEmpty ? [] : [...config.sections]
+  const applying = runUntilClosed({
+    work: async () => {
+      const [section] = waiting
+      if (!section) return 'done'
+      await applyOne(context, section)
+      waiting.shift()
+      if (waiting.length === 0)
+        logger.info({ sections: config.sections.length }, 'the configured sections are applied')
     },
-  }
+    retryMs: { first: RETRY_MS, limit: RETRY_MS },
+    failed: (error) => logger.debug({ err: error }, 'the forum cannot be reached yet'),
+  })
+  return { isDone: () => waiting.length === 0, close: applying.close }
 }
 
-/** True once the forum has applied the section or refused it permanently; false if it must be retried. */
+/**
+ * Returns once the forum has applied the section or refused it permanently.
+ *
+ * @throws Error if it must be tried again.
+ */
 async function applyOne(
   { areas, env, logger }: Context,
   section: Context['config']['sections'][number],
-): Promise<boolean> {
+): Promise<void> {
   const { locale = null, ...settings } = section
   try {
     await callService(areas.forum.upstream, {
@@ -59,18 +50,13 @@ async function applyOne(
       traceparent: null,
       timeoutMs: TIMEOUT_MS,
     })
-    return true
   } catch (error) {
     // A forum of the release before does not know the route yet.
-    const isKnown = error instanceof RefusedCallError && error.status !== 404
-    if (isKnown && error.status < 500) {
-      logger.error(
-        { section: section.key, status: error.status, answer: error.text },
-        'the forum refused a configured section',
-      )
-      return true
-    }
-    logger.debug({ err: error }, 'the forum cannot be reached yet')
-    return false
+    const isRefusal = error instanceof RefusedCallError && error.status !== 404 && error.status < 500
+    if (!isRefusal) throw error
+    logger.error(
+      { section: section.key, status: error.status, answer: error.text },
+      'the forum refused a configured section',
+    )
   }
 }
