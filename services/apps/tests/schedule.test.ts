@@ -2,7 +2,7 @@ import { parseAgoraConfig } from '@agora/shared/config/agora-file'
 import { createSealer } from '@agora/shared/sealing'
 import { testConfig } from '@agora/testing/config'
 import { describe, expect, it } from 'vitest'
-import { LANE_WIDTH, Lanes } from '../src/delivery/lanes.ts'
+import { BULKHEAD_SIZE, Bulkheads } from '../src/delivery/bulkheads.ts'
 import { leaseOf, pauseAfter } from '../src/delivery/schedule.ts'
 
 const { delivery } = parseAgoraConfig(JSON.stringify(testConfig()), 'agora.yaml')
@@ -39,21 +39,21 @@ describe('the schedule as shipped', () => {
   })
 })
 
-describe('a lane', () => {
+describe('a bulkhead', () => {
   it('takes so many at once, and one while its receiver fails', () => {
-    const lanes = new Lanes()
+    const bulkheads = new Bulkheads()
     const enter = (times: number) =>
-      Array.from({ length: times }, () => lanes.enter('a')).filter(Boolean).length
-    expect(enter(10)).toBe(LANE_WIDTH)
-    expect(lanes.enter('b')).toBe(true)
-    lanes.leave('a', undefined)
+      Array.from({ length: times }, () => bulkheads.enter('a')).filter(Boolean).length
+    expect(enter(10)).toBe(BULKHEAD_SIZE)
+    expect(bulkheads.enter('b')).toBe(true)
+    bulkheads.leave('a', undefined)
     expect(enter(10)).toBe(1)
-    for (let left = 0; left < LANE_WIDTH; left++) lanes.leave('a', true)
+    for (let left = 0; left < BULKHEAD_SIZE; left++) bulkheads.leave('a', true)
     expect(enter(10)).toBe(1)
-    lanes.leave('a', undefined)
+    bulkheads.leave('a', undefined)
     expect(enter(10)).toBe(1)
-    lanes.leave('a', false)
-    expect(enter(10)).toBe(LANE_WIDTH)
+    bulkheads.leave('a', false)
+    expect(enter(10)).toBe(BULKHEAD_SIZE)
   })
 })
 

@@ -78,7 +78,7 @@ afterAll(async () => {
   await suite?.close()
 })
 
-const svcOf = async (path: string) => (await read(suite, path)).body.svc
+const gameLinksOf = async (path: string) => (await read(suite, path)).body.svc
 
 describe('svc mirrors the links of the gateway', () => {
   test('set, unset and set to another member', async () => {
@@ -88,7 +88,7 @@ describe('svc mirrors the links of the gateway', () => {
     await set(place, ann, admin, linkedAt)
     expect(
       await until(
-        () => svcOf(path),
+        () => gameLinksOf(path),
         ({ current }) => current !== null,
       ),
     ).toEqual({ current: first, old: [] })
@@ -97,7 +97,7 @@ describe('svc mirrors the links of the gateway', () => {
     await unset(place, ann, admin, linkedAt, unlinkedAt)
     expect(
       await until(
-        () => svcOf(path),
+        () => gameLinksOf(path),
         ({ current }) => current === null,
       ),
     ).toEqual({
@@ -108,7 +108,7 @@ describe('svc mirrors the links of the gateway', () => {
     await set(place, bob, admin, relinkedAt)
     expect(
       await until(
-        () => svcOf(path),
+        () => gameLinksOf(path),
         ({ current }) => current !== null,
       ),
     ).toEqual({
@@ -126,9 +126,9 @@ describe('svc mirrors the links of the gateway', () => {
       user: short(to),
     })
     const isLinked = ({ current }: { current: unknown }) => current !== null
-    expect((await until(() => svcOf(`game_b/${serverB}/users/2`), isLinked)).current).toEqual(link(ann))
-    expect((await until(() => svcOf('game_c/users/2'), isLinked)).current).toEqual(link(bob))
-    expect(await svcOf(`game_a/${serverA}/users/2`)).toEqual({ current: null, old: [] })
+    expect((await until(() => gameLinksOf(`game_b/${serverB}/users/2`), isLinked)).current).toEqual(link(ann))
+    expect((await until(() => gameLinksOf('game_c/users/2'), isLinked)).current).toEqual(link(bob))
+    expect(await gameLinksOf(`game_a/${serverA}/users/2`)).toEqual({ current: null, old: [] })
   })
 
   test('repeated events, and those whose predecessor is missing, lead to the same link', async () => {
@@ -138,7 +138,7 @@ describe('svc mirrors the links of the gateway', () => {
     await set(place, ann, admin, linkedAt)
     await set(place, bob, admin, relinkedAt)
     const svc = await until(
-      () => svcOf(path),
+      () => gameLinksOf(path),
       ({ current }) => current !== null,
     )
     expect(svc.current.user).toEqual(short(bob))
@@ -159,7 +159,7 @@ describe('svc mirrors the links of the gateway', () => {
       created_at: seen,
     })
     const svc = await until(
-      () => svcOf('game_c/users/4'),
+      () => gameLinksOf('game_c/users/4'),
       ({ current }) => current?.link.user.display_name.current.value === renamed.displayName,
     )
     expect(svc.current.link.user).toEqual(shortUser(renamed))
@@ -169,7 +169,7 @@ describe('svc mirrors the links of the gateway', () => {
     await set(account('game_c', null, '77'), ann, admin, linkedAt)
     await set(account('game_c', null, '5'), ann, admin, linkedAt)
     await until(
-      () => svcOf('game_c/users/5'),
+      () => gameLinksOf('game_c/users/5'),
       ({ current }) => current !== null,
     )
     expect(outcome(await read(suite, 'game_c/users/77'))).toEqual([404, { error: 'GameCUserNotFound' }])

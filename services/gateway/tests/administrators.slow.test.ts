@@ -73,8 +73,8 @@ describe('a second administrator', () => {
   test('of two who take the role from each other at once one keeps it', async () => {
     const answers = await Promise.all([revoke(ben, ada), revoke(ada, ben)])
     expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
-    const standing = await query(suite, 'SELECT id FROM account WHERE administrator_since IS NOT NULL')
-    expect(standing).toHaveLength(1)
+    const named = await query(suite, 'SELECT id FROM account WHERE administrator_since IS NOT NULL')
+    expect(named).toHaveLength(1)
   })
 
   test('loses all of it at once, and every session', async () => {

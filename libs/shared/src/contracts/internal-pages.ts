@@ -51,7 +51,7 @@ export type ZoneChoice = Static<typeof ZoneChoice>
 export const ResetAnswer = Type.Object({})
 
 /** What an application asks a member for. */
-const Asking = {
+const ConsentRequest = {
   client: Type.Object({ display_name: Type.String(), app_uri: Type.String() }),
   scopes: Type.Array(Type.Enum([...scopes, 'openid', 'profile', 'email'])),
   /** Whether the member has to show once more who they are before they may allow it. */
@@ -63,7 +63,7 @@ const Asking = {
  * for this browser, session and member.
  */
 export const Interaction = Type.Object({
-  ...Asking,
+  ...ConsentRequest,
   /** The site or application that the caller is taken to afterwards. */
   destination: Type.String(),
 })
@@ -94,7 +94,7 @@ export type Departure = Static<typeof Departure>
  * signed in. Wrong codes count.
  */
 export const DeviceQuestion = Type.Object({ user_code: Type.String(TEXT) })
-export const DeviceRequest = Type.Object(Asking)
+export const DeviceRequest = Type.Object(ConsentRequest)
 export type DeviceRequest = Static<typeof DeviceRequest>
 
 /** `POST /internal/devices/answers`: what the caller decides. */

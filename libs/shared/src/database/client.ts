@@ -34,10 +34,10 @@ export class Client extends pg.Client {
   }
 
   async #toPrimary(servers: Servers): Promise<pg.Client> {
-    const place = await servers.primary()
+    const address = await servers.primary()
     // The caller has given up waiting.
     if (this.connection.stream.destroyed) throw new Error('no server was found in time')
-    Object.assign(this, place)
+    Object.assign(this, address)
     this.on('error', () => servers.forget())
     try {
       await connectToPrimary(this, () => super.connect())

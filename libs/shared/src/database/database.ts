@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { readGuestsFrom } from './guest-reads.ts'
 import { createPool, type PoolOptions } from './pool.ts'
-import { Replica } from './replica.ts'
+import { ReadReplica } from './replica.ts'
 import type { Queries, RunInTransaction, Transaction } from './sql.ts'
 
 /** A service's access to Postgres. */
@@ -25,7 +25,7 @@ export function createDatabase({ replica: follower, ...options }: DatabaseOption
   if (!follower) return database
   const { directUrl: _, ...own } = options
   const name = `${options.name}-guests`
-  const replica = new Replica({ ...own, ...follower, name, primary: database.pool })
+  const replica = new ReadReplica({ ...own, ...follower, name, primary: database.pool })
   const close = async () => {
     await replica.close()
     await database.close()

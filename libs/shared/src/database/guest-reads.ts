@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Counter, type Registry } from 'prom-client'
-import type { Replica } from './replica.ts'
+import type { ReadReplica } from './replica.ts'
 import type { Queries, RunInTransaction, Statement, Transaction } from './sql.ts'
 
 export interface GuestReads extends Queries {
@@ -27,7 +27,7 @@ const isOutOfTime = (error: unknown): boolean =>
  * does not have yet.
  */
 export function readGuestsFrom(
-  replica: Replica,
+  replica: ReadReplica,
   primary: Queries & { transaction: RunInTransaction },
   registry: Registry | undefined,
 ): GuestReads {

@@ -41,7 +41,7 @@ export interface ReplicaOptions extends Omit<PoolOptions, 'directUrl'> {
 }
 
 /** A streaming replica of the primary. It is fit to be read while it can be reached and is at most five seconds behind. */
-export class Replica implements Queries {
+export class ReadReplica implements Queries {
   readonly #pool: pg.Pool
   readonly #freshness = new Freshness()
   readonly #underWay = new Set<(reason: Error) => void>()

@@ -5,7 +5,7 @@ import { addressesIn } from '../config/addresses.ts'
 const LOOK_TIMEOUT_MS = 2_000
 
 /** The address of one of several servers. */
-export interface Place {
+export interface ServerAddress {
   readonly host: string
   readonly port: number
 }
@@ -13,14 +13,14 @@ export interface Place {
 /** The servers of one address, one of which accepts writes while the others follow it. */
 export class Servers {
   readonly #addresses: readonly string[]
-  #primary: Promise<Place> | undefined
+  #primary: Promise<ServerAddress> | undefined
 
   constructor(url: string) {
     this.#addresses = addressesIn(url)
   }
 
   /** The one that accepts writes, cached until `forget`. All are asked at once, so that a frozen one delays nobody. */
-  primary(): Promise<Place> {
+  primary(): Promise<ServerAddress> {
     this.#primary ??= Promise.any(this.#addresses.map(look)).catch((error: AggregateError) => {
       this.#primary = undefined
       const reasons = error.errors.map(({ message }: Error) => message)
@@ -44,7 +44,7 @@ export function serversOf(url: string): Servers {
   return servers
 }
 
-async function look(address: string): Promise<Place> {
+async function look(address: string): Promise<ServerAddress> {
   const client = new pg.Client({
     connectionString: address,
     application_name: 'agora-look',

@@ -20,7 +20,7 @@ const MOST_WAITING = 64
  * milliseconds: behind a load balancer's address, added processes soon get their share of the connections, and so of
  * the requests.
  */
-const LANES = 8
+const GROUPS = 8
 const CONNECTION_LIFETIME_MS = 10_000
 const PROBE_TIMEOUT_MS = 1_000
 
@@ -40,7 +40,7 @@ export class Endpoint {
   readonly origin: string
   /** Takes requests, as far as is known. One that does not gets none while another one does. */
   isUp: boolean
-  readonly #lanes: Lane[]
+  readonly #groups: ConnectionGroup[]
   /** Never waits behind requests. */
   readonly #probes: Client
   readonly #probeHeaders: ProbeHeaders
@@ -51,14 +51,14 @@ export class Endpoint {
     this.#probeHeaders = probeHeaders
     this.origin = origin
     this.isUp = isUp
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(origin, CONNECTIONS / LANES))
+    this.#groups = Array.from({ length: GROUPS }, () => new ConnectionGroup(origin, CONNECTIONS / GROUPS))
     this.#probes = new Client(origin, { connectTimeout: CONNECT_TIMEOUT_MS })
   }
 
   /** Sends a request when a connection is free and `isWanted` still. */
   send(options: Dispatcher.RequestOptions, isWanted: () => boolean, callback: Callback): void {
-    this.#turn = (this.#turn + 1) % LANES
-    ;(this.#lanes[this.#turn] as Lane).send({ options, isWanted, callback })
+    this.#turn = (this.#turn + 1) % GROUPS
+    ;(this.#groups[this.#turn] as ConnectionGroup).send({ options, isWanted, callback })
   }
 
   /** Probes the endpoint; concurrent callers share the result. */
@@ -89,13 +89,13 @@ export class Endpoint {
 
   /** Ends what is under way. */
   async destroy(): Promise<void> {
-    await Promise.all([...this.#lanes, this.#probes].map((pool) => pool.destroy()))
+    await Promise.all([...this.#groups, this.#probes].map((pool) => pool.destroy()))
   }
 
   /** Finishes requests in progress and takes no new ones. */
   async close(): Promise<void> {
     this.isUp = false
-    await Promise.all([...this.#lanes, this.#probes].map((pool) => pool.close()))
+    await Promise.all([...this.#groups, this.#probes].map((pool) => pool.close()))
   }
 }
 
@@ -110,7 +110,7 @@ interface Sending {
  * waits for a connection then waits for good where all of them have had their time. Nor undici's queue: it has no bound,
  * and sends what nobody waits for any more.
  */
-class Lane {
+class ConnectionGroup {
   readonly #connections: number
   readonly #open: () => Pool
   readonly #leaving = new Set<Pool>()

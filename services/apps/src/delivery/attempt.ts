@@ -4,7 +4,7 @@ import type { Ending, WorkTable } from '@agora/shared/work/table'
 import type { Logger } from 'pino'
 import type { AttemptEnd, Claim, DeliveryStore } from '../areas/deliveries/store.ts'
 import type { ChannelSecrets } from '../areas/secrets/store.ts'
-import { Lanes } from './lanes.ts'
+import { Bulkheads } from './bulkheads.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type DeliveryConfig, pauseAfter } from './schedule.ts'
 import type { Outcome, Sender } from './sender.ts'
@@ -20,25 +20,25 @@ export interface AttemptOptions {
 }
 
 /**
- * Attempts deliveries: whoever claims a row sends it, in its channel's lane. An attempt that ends without a recorded
+ * Attempts deliveries: whoever claims a row sends it, in its channel's bulkhead. An attempt that ends without a recorded
  * outcome is repeated under the same webhook-id.
  */
 export function createAttempts(options: AttemptOptions) {
   const { deliveries } = options
-  const lanes = new Lanes()
+  const bulkheads = new Bulkheads()
 
   const table: WorkTable<Claim> = {
     ...deliveries,
-    // If the lane is full the row stays due, and is found again when there is room.
+    // If the bulkhead is full the row stays due, and is found again when there is room.
     claim: async (id) => {
       const channelId = await deliveries.channelOf(id)
-      if (channelId === undefined || !lanes.enter(channelId)) return undefined
+      if (channelId === undefined || !bulkheads.enter(channelId)) return undefined
       let claim: Claim | undefined
       try {
         claim = await deliveries.claim(id)
         return claim
       } finally {
-        if (!claim) lanes.leave(channelId, undefined)
+        if (!claim) bulkheads.leave(channelId, undefined)
       }
     },
   }
@@ -54,7 +54,7 @@ export function createAttempts(options: AttemptOptions) {
       failed = outcome.failure !== undefined
       return failed ? failedWith(claim, outcome, options) : settled(claim, 'Delivered', options, outcome)
     } finally {
-      lanes.leave(claim.channelId, failed)
+      bulkheads.leave(claim.channelId, failed)
     }
   }
 

@@ -21,7 +21,7 @@ export interface DeliveryOptions {
   registry: Registry
 }
 
-/** Enough for many slow receivers, each of which takes at most one lane. */
+/** Enough for many slow receivers, each of which takes at most one bulkhead. */
 const CONCURRENCY = 200
 /** How long closing waits for attempts in progress, in milliseconds. */
 const GRACE_MS = 11_000

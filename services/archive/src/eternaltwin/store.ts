@@ -33,18 +33,18 @@ const inOrder = (source: Snapshot, parts: readonly string[]) =>
     FROM (${parts.join(' UNION ALL ')}) AS part (server, id, at, field, value)
     GROUP BY server, id, at ORDER BY server, id, at`)
 
-interface Place {
+interface KeyColumns {
   server: string
   id: string
 }
 
 /** A field of a table's rows, at each time when it was confirmed. */
-const confirmed = (table: string, { server, id }: Place, field: string, value: string) => `
+const confirmed = (table: string, { server, id }: KeyColumns, field: string, value: string) => `
   SELECT ${server}::text, ${id}::text, at, '${field}', to_jsonb(${value})
   FROM ${table} AS seen, unnest(retrieved_at) AS at`
 
 /** A name that came with the thing itself. */
-const named = (table: string, { server, id }: Place, field: string, value: string) => `
+const named = (table: string, { server, id }: KeyColumns, field: string, value: string) => `
   SELECT ${server}::text, ${id}::text, archived_at, '${field}', to_jsonb(${value}::text) FROM ${table}`
 
 /** A set that a row names, as a list of texts; none if it is empty. */
@@ -55,9 +55,9 @@ const members = (set: string, of: string, id: string, item: string) =>
 const entries = (map: string, of: string, id: string, key: string, value: string) =>
   `coalesce((SELECT jsonb_object_agg(${key}, ${value}) FROM ${map} AS one WHERE one.${id} = seen.${of}), '{}')`
 
-const account: Place = { server: 'dinoparc_server', id: 'dinoparc_user_id' }
-const dinoz: Place = { server: 'dinoparc_server', id: 'dinoparc_dinoz_id' }
-const ice: Place = { server: 'hammerfest_server', id: 'hammerfest_user_id' }
+const account: KeyColumns = { server: 'dinoparc_server', id: 'dinoparc_user_id' }
+const dinoz: KeyColumns = { server: 'dinoparc_server', id: 'dinoparc_dinoz_id' }
+const ice: KeyColumns = { server: 'hammerfest_server', id: 'hammerfest_user_id' }
 
 const reference = (type: string, server: string, id: string, also = '') =>
   `jsonb_build_object('type', '${type}', 'server', ${server}::text, 'id', ${id}::text ${also})`

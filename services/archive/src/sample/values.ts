@@ -36,7 +36,7 @@ const sites = [
 export const siteIds = sites.map(({ id }) => id)
 
 /** A record's location: what its values may refer to. */
-export interface Place {
+export interface SampledRecord {
   server: string
   subject: string
   /** Ids of the creatures of the account of this id, and of the account that owns the creature of this id. */
@@ -44,7 +44,7 @@ export interface Place {
   owner: string
 }
 
-type Maker = (dice: Dice, place: Place) => unknown
+type Maker = (dice: Dice, place: SampledRecord) => unknown
 
 const name: Maker = (dice, { subject }) => `${dice.one(names)}${subject.slice(-4)}`
 const inventory: Maker = (dice) =>
@@ -55,7 +55,7 @@ const elements = ['fire', 'earth', 'water', 'thunder', 'air']
 const gameA = {
   username: name,
   coins: (dice: Dice) => dice.integer(0, 250_000),
-  creatures: (dice: Dice, { server, creatures }: Place) =>
+  creatures: (dice: Dice, { server, creatures }: SampledRecord) =>
     dice.some(creatures, creatures.length).map((id) => ({ type: 'GameACreature', server, id })),
   inventory,
   collection: (dice: Dice) => ({ rewards: dice.some(items, 10), epic_rewards: dice.some(epics, 3) }),

@@ -43,7 +43,7 @@ export async function findExport(db: Queries, id: string): Promise<MemberExport 
   return rows[0]
 }
 
-export interface Place {
+export interface ExportFile {
   exportId: string
   attempt: number
   /** The file, from 1. */
@@ -52,7 +52,7 @@ export interface Place {
 
 export async function insertPiece(
   db: Queries,
-  { exportId, attempt, file }: Place,
+  { exportId, attempt, file }: ExportFile,
   position: number,
   bytes: Uint8Array,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function markReady(
   await tx.query(sql`DELETE FROM member_export_piece WHERE export_id = ${exportId} AND attempt <> ${attempt}`)
 }
 
-export interface ReadyFile extends Place {
+export interface ReadyFile extends ExportFile {
   bytes: number
 }
 
@@ -99,7 +99,7 @@ export async function findFile(
 
 export async function readPiece(
   db: Queries,
-  { exportId, attempt, file }: Place,
+  { exportId, attempt, file }: ExportFile,
   position: number,
 ): Promise<Buffer | undefined> {
   const { rows } = await db.query<{ bytes: Buffer }>(sql`

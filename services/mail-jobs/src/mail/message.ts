@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Letter } from '../templates/letter.ts'
 
-/** The digest of one part's UTF-8 bytes before transfer encoding; lowercase hexadecimal. */
-export interface Digest {
+/** The size and hashes of one part's UTF-8 bytes before transfer encoding; lowercase hexadecimal. */
+export interface PartHashes {
   /** Bytes. */
   size: number
   sha2: string
@@ -13,8 +13,8 @@ export interface Digest {
 export interface Message {
   /** The whole message as it is sent. */
   bytes: Buffer
-  text: Digest
-  html: Digest
+  text: PartHashes
+  html: PartHashes
 }
 
 export interface Envelope {
@@ -26,7 +26,7 @@ export interface Envelope {
   automatic: boolean
 }
 
-function digestOf(part: string): Digest {
+function hashesOf(part: string): PartHashes {
   const hash = (algorithm: string) => createHash(algorithm).update(part, 'utf8').digest('hex')
   return { size: Buffer.byteLength(part, 'utf8'), sha2: hash('sha256'), sha3: hash('sha3-256') }
 }
@@ -64,5 +64,5 @@ export async function composeMessage(letter: Letter, envelope: Envelope): Promis
     disableUrlAccess: true,
   })
   const bytes = await composer.compile().build()
-  return { bytes, text: digestOf(letter.text), html: digestOf(letter.html) }
+  return { bytes, text: hashesOf(letter.text), html: hashesOf(letter.html) }
 }

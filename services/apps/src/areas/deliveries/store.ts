@@ -4,7 +4,7 @@ import { readPage } from '@agora/shared/database/page'
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { DueRow } from '@agora/shared/work/table'
-import { LANE_WIDTH } from '../../delivery/lanes.ts'
+import { BULKHEAD_SIZE } from '../../delivery/bulkheads.ts'
 import { lockLine, replay, wakeLines } from './store-lines.ts'
 
 export interface Delivery {
@@ -42,7 +42,7 @@ export interface ChannelState {
 }
 
 /** As many deliveries of a channel as two processes work on at once. */
-const DUE_PER_CHANNEL = 2 * LANE_WIDTH
+const DUE_PER_CHANNEL = 2 * BULKHEAD_SIZE
 /** Whether the channel is to be called now: its receiver is neither gone nor has asked for a pause. */
 const OPEN = 'channel.gone_at IS NULL AND (channel.paused_until IS NULL OR channel.paused_until <= now())'
 const DUE = `

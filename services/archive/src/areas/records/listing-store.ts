@@ -2,7 +2,7 @@ import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import type { RecordKey, RecordType } from '../../observations/types.ts'
 
 /** Where records are listed: a type on a server, or in a game without any. */
-export interface Place {
+export interface ListedKind {
   type: RecordType
   scope: string
 }
@@ -30,7 +30,7 @@ async function findPlace(db: Queries, { type, scope, subject }: RecordKey): Prom
  */
 export async function findNamed(
   db: Queries,
-  places: readonly Place[],
+  places: readonly ListedKind[],
   name: string | undefined,
   after: RecordKey | undefined,
   limit: number,

@@ -1,8 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createFairQueue } from '../../callers/fair-queue.ts'
 import { networkOf, wideNetworkOf } from '../../callers/network.ts'
-import { createRounds } from '../../callers/rounds.ts'
 import { whenOver } from '../connections/over.ts'
 import type { AdmittedResponse } from './admitted-response.ts'
 
@@ -38,7 +38,7 @@ const isEntryForm = ({ method, url }: FastifyRequest): boolean => {
  * whether `next` is called later, or not at all.
  */
 export function entryForms() {
-  const inTurn = createRounds({
+  const enqueue = createFairQueue({
     atOnce: AT_ONCE,
     mostWaiting: MOST_WAITING,
     mostOfOne: MOST_WAITING,
@@ -60,7 +60,7 @@ export function entryForms() {
         whenOver(request.raw, response, () => response.whenAtRest(over))
         if (!request.raw.socket.destroyed) next()
       })
-    inTurn(wideNetworkOf(networkOf(request.ip)), pass).catch(refuse)
+    enqueue(wideNetworkOf(networkOf(request.ip)), pass).catch(refuse)
     return true
   }
 }

@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
-import { type Standing, standingOf } from '../../identity/credentials/standing.ts'
-import { findFallen } from '../../identity/credentials/store-standing.ts'
+import { type Authentication, authenticationOf } from '../../identity/credentials/authentication.ts'
+import { findEnded } from '../../identity/credentials/store-authentication.ts'
 
 /** How often credentials are checked: a stream ends this soon after a sign-out or a ban. In milliseconds. */
 const JUDGED_EVERY_MS = 2_000
 
-interface Open extends Standing {
+interface Open extends Authentication {
   readonly end: () => void
 }
 
@@ -43,7 +43,7 @@ export function createOpenStreams(
     name: 'credentials of open streams',
     everyMs: JUDGED_EVERY_MS,
     work: async () => {
-      for (const { end } of await findFallen(pool, [...open], { rolesNeedFactor })) end()
+      for (const { end } of await findEnded(pool, [...open], { rolesNeedFactor })) end()
     },
     logger,
   })
@@ -60,12 +60,12 @@ export function createOpenStreams(
     watch(request, end) {
       // One that arrived while the others were being ended.
       if (isEnding) setImmediate(end)
-      const standing = standingOf(request)
-      if (!standing) {
+      const authentication = authenticationOf(request)
+      if (!authentication) {
         others.add(end)
         return () => others.delete(end)
       }
-      const stream = { ...standing, end }
+      const stream = { ...authentication, end }
       open.add(stream)
       return () => open.delete(stream)
     },

@@ -34,7 +34,7 @@ export interface RequestLimits {
 }
 
 /** A budget and what is left of it, in the words of the draft for RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10). */
-function standingOf({ name, points, seconds }: Budget, leases: Leases, address: string) {
+function quotaOf({ name, points, seconds }: Budget, leases: Leases, address: string) {
   const left = leases.left(address)
   return (
     left && {
@@ -67,8 +67,8 @@ export function requestLimits({ limits }: AgoraConfig, counters: Counters): Requ
     headersFor: (address, isCostly) => {
       const network = networkOf(address)
       const told = [
-        standingOf(budgets.all, all, network),
-        isCostly ? standingOf(budgets.costly, ofCostly, network) : undefined,
+        quotaOf(budgets.all, all, network),
+        isCostly ? quotaOf(budgets.costly, ofCostly, network) : undefined,
       ].filter((one) => one !== undefined)
       if (told.length === 0) return NO_HEADERS
       return {

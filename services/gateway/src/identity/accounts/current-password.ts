@@ -1,6 +1,6 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { tooManyRequests } from '@agora/shared/limits/limiter'
-import { seated } from '@agora/shared/limits/seats'
+import { onSlots } from '@agora/shared/limits/sliding-window'
 import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { HALF_HOUR_S } from '../limits/limits.ts'
@@ -38,9 +38,9 @@ export async function judgeProofOf(
 ): Promise<boolean> {
   if (!limits.isEnabled) return judge()
   // Counted before it is verified, so that parallel guesses cannot exceed the limit.
-  const seat = await limits.currentPasswords.take(id)
-  if (!seat) throw tooManyRequests(HALF_HOUR_S * 1000)
-  const isRight = await seated([seat], judge)
+  const slot = await limits.currentPasswords.take(id)
+  if (!slot) throw tooManyRequests(HALF_HOUR_S * 1000)
+  const isRight = await onSlots([slot], judge)
   if (isRight) await limits.currentPasswords.free(id)
   return isRight
 }

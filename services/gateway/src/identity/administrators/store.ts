@@ -1,15 +1,15 @@
 import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import { isBanned } from '../credentials/store.ts'
 
-interface Standing {
+interface AdministratorState {
   isBanned: boolean
   isConfigured: boolean
   isNamed: boolean
 }
 
 /** What an account is; undefined if there is none. */
-export async function readStanding(tx: Queries, id: string): Promise<Standing | undefined> {
-  const { rows } = await tx.query<Standing>(sql`
+export async function readAdministrator(tx: Queries, id: string): Promise<AdministratorState | undefined> {
+  const { rows } = await tx.query<AdministratorState>(sql`
     SELECT ${raw(isBanned)} AS "isBanned", a.administrator_name IS NOT NULL AS "isConfigured",
       a.administrator_since IS NOT NULL AS "isNamed"
     FROM account a WHERE a.id = ${id}::uuid`)

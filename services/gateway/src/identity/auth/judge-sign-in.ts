@@ -62,7 +62,7 @@ function judgeGuarded(context: Context, attempt: Attempt): Promise<Verdict> {
   const { limits } = context
   const { input, traceparent } = attempt
   const { network } = attempt.asker
-  return limits.inTurn(network, async () => {
+  return limits.enqueue(network, async () => {
     if (await isSuspect(context, network, input.login)) {
       await spendCaptcha(context, input['cap-token'], 'login', traceparent)
     }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { utf8Of } from '@agora/shared/http/utf8'
-import { seated } from '@agora/shared/limits/seats'
+import { onSlots } from '@agora/shared/limits/sliding-window'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
@@ -33,7 +33,7 @@ const isSame = (one: LoginRow, other: LoginRow): boolean =>
   one.hasFactor === other.hasFactor
 
 /** What wrong passwords count under. Clients are counted separately. */
-interface Place {
+interface AttemptKeys {
   bySpelling: string
   /** All names of one account together; a name of none counts by itself, so that it takes as long. */
   byAccount?: string
@@ -43,7 +43,7 @@ interface Place {
 interface Subject {
   id: string | undefined
   version: number
-  place: Place
+  keys: AttemptKeys
   hasFactor?: boolean | undefined
   /** Computes the hash; false if the credentials have changed meanwhile. Where it is not open, no password is right. */
   verify(password: string, isOpen: boolean): Promise<boolean>
@@ -60,33 +60,33 @@ export function basicResolver(context: Context) {
   const right = new LRUCache<string, true>({ max: 10_000 })
   const underWay = new Map<string, Promise<boolean>>()
 
-  const hashAttempt = async ({ place, verify }: Subject, password: string) => {
-    const bySpelling = await limits.basic.take(place.bySpelling)
+  const hashAttempt = async ({ keys, verify }: Subject, password: string) => {
+    const bySpelling = await limits.basic.take(keys.bySpelling)
     if (!bySpelling) return false
-    const byAccount = place.byAccount ? await limits.basic.take(place.byAccount) : undefined
-    const isOpen = !place.byAccount || byAccount !== undefined
+    const byAccount = keys.byAccount ? await limits.basic.take(keys.byAccount) : undefined
+    const isOpen = !keys.byAccount || byAccount !== undefined
     // What is refused for load has told nobody whether it was right.
-    const isRight = await seated([bySpelling, byAccount], () => verify(password, isOpen))
-    if (isRight) await free(place)
+    const isRight = await onSlots([bySpelling, byAccount], () => verify(password, isOpen))
+    if (isRight) await free(keys)
     return isRight
   }
 
-  const free = async ({ bySpelling, byAccount }: Place) => {
+  const free = async ({ bySpelling, byAccount }: AttemptKeys) => {
     await Promise.all([bySpelling, ...(byAccount ? [byAccount] : [])].map((key) => limits.basic.free(key)))
   }
 
   const judge = async (subject: Subject, { login, password }: Login, asker: Asker) => {
-    const { id, version, hasFactor = false, place } = subject
+    const { id, version, hasFactor = false, keys } = subject
     const [wrong, wrongInAll] = await Promise.all([
-      limits.basic.count(place.bySpelling),
-      place.byAccount ? limits.basic.count(place.byAccount) : 0,
+      limits.basic.count(keys.bySpelling),
+      keys.byAccount ? limits.basic.count(keys.byAccount) : 0,
     ])
     if (wrong >= WRONG_JUDGED) return false
     const proof = createHmac('sha256', secret)
       .update(JSON.stringify([login, password, id, version, hasFactor]))
       .digest('base64')
     if (right.has(proof) && wrongInAll < WRONG_JUDGED) {
-      if (wrong > 0 || wrongInAll > 0) await free(place)
+      if (wrong > 0 || wrongInAll > 0) await free(keys)
       return true
     }
     const key = `${asker.network} ${proof}`
@@ -94,7 +94,7 @@ export function basicResolver(context: Context) {
     if (leader) {
       // Parallel requests with one pair share its hash; each one counts if it was wrong.
       const verdict = await asker.withoutPermit(() => leader)
-      if (!verdict) await limits.basic.take(place.bySpelling)
+      if (!verdict) await limits.basic.take(keys.bySpelling)
       return verdict
     }
     const attempt = hashAttempt(subject, password).finally(() => underWay.delete(key))
@@ -111,7 +111,7 @@ export function basicResolver(context: Context) {
     const subject: Subject = {
       id: row.id,
       version: row.credentialVersion,
-      place: { bySpelling: `client ${row.key} ${asker.network}` },
+      keys: { bySpelling: `client ${row.key} ${asker.network}` },
       verify: (password) => passwords.verifySecret(row, password, asker),
     }
     if (!(await judge(subject, given, asker))) return unresolvable
@@ -140,7 +140,7 @@ export function basicResolver(context: Context) {
       id: row?.id,
       version: row?.credentialVersion ?? 0,
       hasFactor: row?.hasFactor,
-      place: {
+      keys: {
         bySpelling: `login ${spelling} ${asker.network}`,
         byAccount: `account ${row?.id ?? `named ${spelling}`} ${asker.network}`,
       },

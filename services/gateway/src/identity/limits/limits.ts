@@ -3,10 +3,10 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Counters } from '@agora/shared/limits/counters'
 import { createLimiter, type Limiter, unlimited } from '@agora/shared/limits/limiter'
-import { createSeats, type Seats } from '@agora/shared/limits/seats'
+import { createSlidingWindow, type SlidingWindow } from '@agora/shared/limits/sliding-window'
 import { createTally, nothingTallied, type Tally } from '@agora/shared/limits/tally'
+import { createKeyedQueues, type Enqueue } from '../../callers/keyed-queues.ts'
 import { type Network, wideNetworkOf } from '../../callers/network.ts'
-import { createTurns, type InTurn } from '../../callers/turns.ts'
 
 const MINUTE_S = 60
 /** The period over which wrong passwords count, for Basic and for the sign-in captcha. */
@@ -33,15 +33,15 @@ const OF_WIDE = 8
 /** The limits. Keys are addresses as `networkOf` writes them, accounts, or both. */
 export interface Limits {
   /** Wrong passwords of the sign-in form, by address. */
-  readonly signIns: Seats
+  readonly signIns: SlidingWindow
   /** Wrong passwords of HTTP Basic, by account or client and address. */
-  readonly basic: Seats
+  readonly basic: SlidingWindow
   /** Wrong current passwords, by account. */
-  readonly currentPasswords: Seats
+  readonly currentPasswords: SlidingWindow
   /** Wrong codes by time, by account and version of its password: six digits can be guessed. */
   readonly codes: Limiter
   /** Wrong user codes of devices, by account and by address. */
-  readonly userCodes: Seats
+  readonly userCodes: SlidingWindow
   /** Devices that ask to be allowed, by network: nobody has signed in for them. */
   readonly devices: NetworkLimiter
   /** Wrong passwords of any kind, by network. */
@@ -57,7 +57,7 @@ export interface Limits {
   /** By account. */
   readonly verificationMails: { readonly hourly: Limiter; readonly daily: Limiter }
   /** One at a time, so that parallel attempts cannot all be checked before the first has counted. */
-  readonly inTurn: InTurn
+  readonly enqueue: Enqueue
   readonly isEnabled: boolean
 }
 
@@ -99,14 +99,14 @@ export function createLimits({ limits }: AgoraConfig, counters: Counters, isEnab
     isEnabled ? createLimiter(counters, { name, points, seconds }) : unlimited
   const networks = (name: string, points: number, seconds: number) =>
     withWide(limiter(name, points, seconds), limiter(`${name}-wide`, points * OF_WIDE, seconds))
-  const seats = (name: string, points: number) =>
-    createSeats(counters, { name, points, seconds: HALF_HOUR_S })
+  const slidingWindow = (name: string, points: number) =>
+    createSlidingWindow(counters, { name, points, seconds: HALF_HOUR_S })
   return {
-    signIns: seats('sign-in', WRONG_BEFORE_CAPTCHA),
-    basic: seats('basic', WRONG_JUDGED),
-    currentPasswords: seats('current-password', WRONG_JUDGED),
+    signIns: slidingWindow('sign-in', WRONG_BEFORE_CAPTCHA),
+    basic: slidingWindow('basic', WRONG_JUDGED),
+    currentPasswords: slidingWindow('current-password', WRONG_JUDGED),
     codes: limiter('codes', MOST_WRONG_CODES, DAY_S),
-    userCodes: seats('user-codes', WRONG_JUDGED),
+    userCodes: slidingWindow('user-codes', WRONG_JUDGED),
     devices: networks('devices', MOST_DEVICES, 10 * MINUTE_S),
     wrongPasswords: networks('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
     guesses: isEnabled
@@ -123,7 +123,7 @@ export function createLimits({ limits }: AgoraConfig, counters: Counters, isEnab
       hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),
       daily: limiter('verifications-daily', limits.verification_mails_per_day, DAY_S),
     },
-    inTurn: createTurns(turns),
+    enqueue: createKeyedQueues(turns),
     isEnabled,
   }
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tooManyRequests } from '@agora/shared/limits/limiter'
 import { hash, verify } from '@node-rs/argon2'
 import type pg from 'pg'
+import { createFairQueue } from '../../callers/fair-queue.ts'
 import { wideNetworkOf } from '../../callers/network.ts'
-import { createRounds } from '../../callers/rounds.ts'
 import type { Limits } from '../limits/limits.ts'
 import { type Asker, tooBusy } from './asker.ts'
 import { plainPassword } from './forms.ts'
@@ -72,20 +72,20 @@ interface PasswordsOptions {
 }
 
 export function createPasswords({ limits, pool, digests }: PasswordsOptions): Passwords {
-  const rounds = (atOnce: number) =>
-    createRounds({
+  const fairQueue = (atOnce: number) =>
+    createFairQueue({
       atOnce,
       mostWaiting: MOST_WAITING,
       mostOfOne: limits.isEnabled ? MOST_OF_ONE : Number.POSITIVE_INFINITY,
       refusal: tooBusy,
       refusalOfOne: () => tooManyRequests(1_000),
     })
-  const turns = { large: rounds(LARGE_AT_ONCE), small: rounds(IMPORTED_AT_ONCE) }
-  const inTurn = <Result>(kind: keyof typeof turns, { network }: Asker, work: () => Promise<Result>) =>
-    turns[kind](wideNetworkOf(network), work)
+  const queues = { large: fairQueue(LARGE_AT_ONCE), small: fairQueue(IMPORTED_AT_ONCE) }
+  const enqueue = <Result>(kind: keyof typeof queues, { network }: Asker, work: () => Promise<Result>) =>
+    queues[kind](wideNetworkOf(network), work)
 
   const hashInTurn = (password: string, asker: Asker) =>
-    inTurn('large', asker, () => hash(plainPassword(password), parameters))
+    enqueue('large', asker, () => hash(plainPassword(password), parameters))
 
   /** Counted before it is judged, so that parallel guesses cannot exceed the limit; what fails has told nobody anything. */
   const judgeProof = async ({ network }: Asker, judge: () => Promise<boolean>): Promise<boolean> => {
@@ -112,7 +112,7 @@ export function createPasswords({ limits, pool, digests }: PasswordsOptions): Pa
     }
     const isWrong = !(await judgeProof(
       asker,
-      async () => (await inTurn(turn, asker, isMatched)) && known !== null,
+      async () => (await enqueue(turn, asker, isMatched)) && known !== null,
     ))
     if (!isWrong && isImported) await replaceImportedHash(pool, known, await hashInTurn(password, asker))
     // A wrong one stays wrong, and counts, also while this cannot be asked.

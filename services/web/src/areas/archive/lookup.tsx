@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, type Problem, Select } from '../../view/fields.tsx'
 import { Dots, Empty, Time } from '../../view/parts.tsx'
-import { nameOf, type Place, pageOf, placesOf } from './places.ts'
+import { nameOf, pageOf, placesOf, type RecordList } from './places.ts'
 
 type Records = Schemas['ArchivedRecords']
 
@@ -44,7 +44,7 @@ export const showArchive: Reader = async (visit) => {
 const given = (values: Record<string, string | null | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
-const readRecords = ({ api, query }: Visit, place: Place | undefined): Promise<Records> => {
+const readRecords = ({ api, query }: Visit, place: RecordList | undefined): Promise<Records> => {
   const asked = given({ server: place?.server, name: query.get('name')?.trim(), after: query.get('after') })
   return must(
     api.GET('/api/v1/archive/records', {
@@ -55,8 +55,8 @@ const readRecords = ({ api, query }: Visit, place: Place | undefined): Promise<R
 
 interface Props {
   visit: Visit
-  places: readonly Place[]
-  place?: Place | undefined
+  places: readonly RecordList[]
+  place?: RecordList | undefined
 }
 
 const ByName = ({ visit: { words, query }, places, place }: Props) => (
@@ -83,7 +83,7 @@ const ByName = ({ visit: { words, query }, places, place }: Props) => (
   </search>
 )
 
-const optionsOf = (places: readonly Place[]) => places.map(({ path, name }) => [path, name] as const)
+const optionsOf = (places: readonly RecordList[]) => places.map(({ path, name }) => [path, name] as const)
 
 /** The lists of the games and their servers. */
 const Places = ({ visit: { words }, places }: Props) => (
@@ -98,7 +98,7 @@ const Places = ({ visit: { words }, places }: Props) => (
   </nav>
 )
 
-function List({ visit, records, place }: { visit: Visit; records: Records; place: Place | undefined }) {
+function List({ visit, records, place }: { visit: Visit; records: Records; place: RecordList | undefined }) {
   const { words, query } = visit
   const listed = given({ name: query.get('name')?.trim(), place: place?.path })
   const at = (after?: string) => `/archive?${new URLSearchParams({ ...listed, ...given({ after }) })}`

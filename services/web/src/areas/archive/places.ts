@@ -4,7 +4,7 @@ import type { Visit } from '../../http/visit.ts'
 type ListedType = Schemas['ArchivedRecords']['items'][number]['type']
 
 /** What is listed together, and where its records are: a kind of them on a configured server. */
-export interface Place {
+export interface RecordList {
   /** Below `/archive`. */
   path: string
   name: string
@@ -12,10 +12,10 @@ export interface Place {
   server?: string
 }
 
-export function placesOf({ config, words }: Visit): Place[] {
+export function placesOf({ config, words }: Visit): RecordList[] {
   const { game_a: a, game_b: b } = config.games
   const { kinds, gameC } = words.archive
-  const on = (type: ListedType, kind: string, server?: string): Place => ({
+  const on = (type: ListedType, kind: string, server?: string): RecordList => ({
     path: pathOf(type, server),
     name: `${kind} – ${server ?? gameC}`,
     type,

@@ -24,12 +24,12 @@ export interface ArchivedRecord {
   fields: [name: string, snapshot: Snapshot][]
   members: Schemas['GameAUser']['svc'] | undefined
   /** What this record belongs to. */
-  parent?: Place
+  parent?: RecordLink
   /** Records that belong to it. */
-  related?: Place[]
+  related?: RecordLink[]
 }
 
-interface Place {
+interface RecordLink {
   href: string
   name: string
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, type Problem } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
-import { Asking, Choices } from './asking.tsx'
+import { Choices, RequestedAccess } from './consent-request.tsx'
 import { entryForm } from './form.ts'
 import { goOn } from './go-on.tsx'
 
@@ -43,7 +43,7 @@ function consentPage(visit: Visit, uid: string, waiting: Interaction, problem?: 
     own.title(waiting.client.display_name),
     <form method="post" action={`/consent/${uid}`} class="card narrow">
       <FormProblem problem={problem} />
-      <Asking visit={visit} asking={waiting} />
+      <RequestedAccess visit={visit} request={waiting} />
       {own.after(waiting.destination)}
       <FormToken visit={visit} />
       <Choices visit={visit} />

@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
-import { Asking, Choices } from './asking.tsx'
+import { Choices, RequestedAccess } from './consent-request.tsx'
 import { entryForm } from './form.ts'
 
 /** Where a member enters the code that a device shows. A link with the code looks nothing up: the form does. */
@@ -23,15 +23,15 @@ export const answerDevice = entryForm({
 })
 
 async function ask(visit: Visit, code: string): Promise<Outcome> {
-  const asking = await visit.internal.findDeviceRequest(code)
-  return asking ? askPage(visit, code, asking) : unknownCode(visit, code)
+  const request = await visit.internal.findDeviceRequest(code)
+  return request ? askPage(visit, code, request) : unknownCode(visit, code)
 }
 
 async function decide(visit: Visit, code: string, decision: 'allow' | 'refuse'): Promise<Outcome> {
   const { device: own } = visit.words.entry
-  const asking = await visit.internal.findDeviceRequest(code)
-  if (asking?.needs_confirmation && decision === 'allow') return confirmFirst(code)
-  if (!(asking && (await visit.internal.answerDevice(code, decision)))) return unknownCode(visit, code)
+  const request = await visit.internal.findDeviceRequest(code)
+  if (request?.needs_confirmation && decision === 'allow') return confirmFirst(code)
+  if (!(request && (await visit.internal.answerDevice(code, decision)))) return unknownCode(visit, code)
   const [title, text] = decision === 'allow' ? [own.done, own.doneText] : [own.refused, own.refusedText]
   return page(
     title,
@@ -80,15 +80,15 @@ function codePage(visit: Visit, code: string, problem?: Problem): Outcome {
   )
 }
 
-function askPage(visit: Visit, code: string, asking: DeviceRequest): Outcome {
+function askPage(visit: Visit, code: string, request: DeviceRequest): Outcome {
   const { consent, device: own } = visit.words.entry
   return page(
-    consent.title(asking.client.display_name),
+    consent.title(request.client.display_name),
     <form method="post" action="/device" class="card narrow">
       <FormToken visit={visit} />
       <input type="hidden" name="user_code" value={code} />
       {own.check(code)}
-      <Asking visit={visit} asking={asking} />
+      <RequestedAccess visit={visit} request={request} />
       <Choices visit={visit} />
     </form>,
     { isIndexed: false },

@@ -8,7 +8,7 @@ import type { Visit } from '../../http/visit.ts'
 import { beginningOf } from '../../view/beginning.ts'
 import { beginnings } from '../../view/content.tsx'
 import { nameOf } from '../../view/parts.tsx'
-import { threadPath, wholePath } from '../reading/ways.ts'
+import { threadPath, wholePath } from '../reading/addresses.ts'
 import { xmlText } from './xml.ts'
 
 /** The number of entries in a feed. */

@@ -2,7 +2,7 @@ import { must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { threadPath } from '../reading/ways.ts'
+import { threadPath } from '../reading/addresses.ts'
 import { xmlText } from './xml.ts'
 
 /** Threads in one file: what one read of the API gives. */
@@ -14,13 +14,13 @@ const MOST_FILES = 2_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-interface Place {
+interface SitemapEntry {
   path: string
   time?: string | undefined
 }
 
 /** A file of the sitemap's protocol: of pages, or the index of such files. */
-function xml(site: string, kind: 'urlset' | 'sitemapindex', places: readonly Place[]): Document {
+function xml(site: string, kind: 'urlset' | 'sitemapindex', places: readonly SitemapEntry[]): Document {
   const one = kind === 'urlset' ? 'url' : 'sitemap'
   const entries = places.map(
     ({ path, time }) =>
@@ -38,7 +38,7 @@ const readOverview = ({ api }: Visit) => must(api.GET('/api/v1/forum/overview'))
 /** The index: each file takes one read of the API, however many sections and threads there are. */
 export const sitemap: Reader = async (visit) => {
   const { sections } = await readOverview(visit)
-  const files = sections.flatMap(({ key, threads, last_post: last }): Place[] => {
+  const files = sections.flatMap(({ key, threads, last_post: last }): SitemapEntry[] => {
     const number = Math.min(Math.ceil(threads.count / THREADS), FILES_OF_ONE)
     const path = `/sections/${key}/sitemap.xml`
     const others = Array.from({ length: Math.max(0, number - 1) }, (_, index) => ({

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { raw } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 import { Author, Dots, Time } from '../../view/parts.tsx'
-import { threadPath } from '../reading/ways.ts'
+import { threadPath } from '../reading/addresses.ts'
 import { type Filters, searchPath } from './filters.ts'
 
 type Hit = Schemas['ForumSearchHits']['items'][number]

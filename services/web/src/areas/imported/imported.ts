@@ -3,7 +3,7 @@ import { ApiRefusal, maybe } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { placeOf, threadPath } from '../reading/ways.ts'
+import { placeOf, threadPath } from '../reading/addresses.ts'
 
 type Kind = Schemas['ForumImported']['kind']
 

@@ -9,8 +9,8 @@ import { readSections } from '../../lists.ts'
 import { Check, FormProblem, Input, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
 import { Action, FormToken, Notice } from '../../view/parts.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
+import { threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { threadPath } from '../reading/ways.ts'
 
 type Thread = Schemas['ForumThread']
 

@@ -14,9 +14,9 @@ import {
   SectionName,
   Tabs,
 } from '../../view/parts.tsx'
+import { openingPath } from './addresses.ts'
 import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
-import { openingPath } from './ways.ts'
 
 type Thread = Schemas['ForumListedThread']
 type List = 'Latest' | 'Unread' | 'Watched' | 'Own'

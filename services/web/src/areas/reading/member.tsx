@@ -9,7 +9,7 @@ import { Body, beginnings, Content } from '../../view/content.tsx'
 import { Avatar, Day, Dots, Empty, Mark, Paging, Time } from '../../view/parts.tsx'
 import { RoleBadges, type Staff, staffOf } from '../../view/staff.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
-import { wholePath } from './ways.ts'
+import { wholePath } from './addresses.ts'
 
 const PER_PAGE = 10
 

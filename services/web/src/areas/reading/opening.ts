@@ -3,7 +3,7 @@ import { coverSpoilers, plainText } from '@agora/shared/markup/index'
 import type { Visit } from '../../http/visit.ts'
 import { beginningOf } from '../../view/beginning.ts'
 import { nameOf } from '../../view/parts.tsx'
-import { threadPath } from './ways.ts'
+import { threadPath } from './addresses.ts'
 
 type Thread = Schemas['ForumThread']
 

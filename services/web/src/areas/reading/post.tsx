@@ -4,8 +4,8 @@ import type { Visit } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Avatar, NoAvatar, nameOf, Time } from '../../view/parts.tsx'
 import type { Role } from '../../view/staff.tsx'
+import { wholePath } from './addresses.ts'
 import { ReactionBar } from './reactions.tsx'
-import { wholePath } from './ways.ts'
 
 interface PostProps {
   visit: Visit

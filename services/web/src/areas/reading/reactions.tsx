@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { iconOf } from '../../view/icons.ts'
 import { Empty, FormToken, MemberLink } from '../../view/parts.tsx'
-import { placeOf } from './ways.ts'
+import { placeOf } from './addresses.ts'
 
 type Reactions = Schemas['ForumPostReactions']['reactions']
 

@@ -7,8 +7,8 @@ import { pageNumber } from '../../http/visit.ts'
 import { type Change, changesBetween, textOf } from '../../view/changes.ts'
 import { Body, beginnings } from '../../view/content.tsx'
 import { Author, Paging, Time } from '../../view/parts.tsx'
+import { wholePath } from './addresses.ts'
 import { wayTo } from './crumbs.ts'
-import { wholePath } from './ways.ts'
 
 const PER_PAGE = 10
 

@@ -1,4 +1,5 @@
 import type { Area } from '../../http/pages.ts'
+import { jump, resume, toFirstUnread, toPost } from './addresses.ts'
 import { showHome } from './home.tsx'
 import { showLatest, showOwn, showUnread, showWatched } from './lists.tsx'
 import { showMarkup } from './markup.tsx'
@@ -8,7 +9,6 @@ import { markAllRead } from './read.ts'
 import { showRevisions } from './revisions.tsx'
 import { showSection } from './section.tsx'
 import { showThread } from './thread.tsx'
-import { jump, resume, toFirstUnread, toPost } from './ways.ts'
 import { showWhole } from './whole.tsx'
 
 export const readingPages: Area = (pages) => {

@@ -7,10 +7,10 @@ import { Muted, muteIn } from '../../view/mute.tsx'
 import { Dots, Empty, MemberLink, Notice, Paging } from '../../view/parts.tsx'
 import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
 import { Watching, watchingOfSection } from '../notifications/watching.tsx'
+import { openingPath } from './addresses.ts'
 import { crumbsTo } from './crumbs.ts'
 import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
-import { openingPath } from './ways.ts'
 
 type Section = Schemas['ForumSectionPage']
 type Thread = Schemas['ForumThreadSummary']

@@ -11,6 +11,7 @@ import { Changed, isDeleted } from '../moderation/thread-tools.tsx'
 import { Watching } from '../notifications/watching.tsx'
 import { composerScripts } from '../writing/composer.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
+import { threadPath } from './addresses.ts'
 import { crumbsTo } from './crumbs.ts'
 import { JumpForm } from './jump-form.tsx'
 import { openingOf, postingOf } from './opening.ts'
@@ -18,7 +19,6 @@ import { Post } from './post.tsx'
 import { reactionsOf } from './reactions.tsx'
 import { POSTS_PER_PAGE } from './sizes.ts'
 import { slugOf } from './slug.ts'
-import { threadPath } from './ways.ts'
 
 type Thread = Schemas['ForumThread']
 

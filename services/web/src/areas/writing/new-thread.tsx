@@ -7,8 +7,8 @@ import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input } from '../../view/fields.tsx'
 import { muteIn } from '../../view/mute.tsx'
+import { textLinksPath, threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { textLinksPath, threadPath } from '../reading/ways.ts'
 import {
   blank,
   Composer,

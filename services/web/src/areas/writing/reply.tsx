@@ -6,8 +6,8 @@ import { attempt } from '../../http/refusals.ts'
 import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
+import { threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { threadPath } from '../reading/ways.ts'
 import {
   blank,
   Composer,

@@ -8,8 +8,8 @@ import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, KeptDraft, Select, TextArea } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import { threadPath } from '../reading/addresses.ts'
 import { crumbsTo, wayTo } from '../reading/crumbs.ts'
-import { threadPath } from '../reading/ways.ts'
 import { blank, refused, type Written, writtenIn } from './composer.tsx'
 
 type Reason = Schemas['ForumReportInput']['reason']

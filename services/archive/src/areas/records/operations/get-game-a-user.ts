@@ -2,8 +2,8 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
+import { gameLinksOf } from '../game-links.ts'
 import type { GameAUser } from '../schemas.ts'
-import { svcOf } from '../svc.ts'
 import { latestValue, snapshotsOf } from '../views.ts'
 
 export async function getGameAUser(
@@ -26,6 +26,6 @@ export async function getGameAUser(
     archived_at: archivedAt.toISOString(),
     username: latestValue(latest, 'username') ?? null,
     ...snapshotsOf(latest, ['coins', 'creatures', 'inventory', 'collection']),
-    svc: await svcOf(context, caller, links),
+    svc: await gameLinksOf(context, caller, links),
   } as GameAUser
 }

@@ -2,8 +2,8 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
+import { gameLinksOf } from '../game-links.ts'
 import type { GameBUser } from '../schemas.ts'
-import { svcOf } from '../svc.ts'
 import { latestValue, snapshotsOf } from '../views.ts'
 
 export async function getGameBUser(
@@ -26,6 +26,6 @@ export async function getGameBUser(
     username: latestValue(latest, 'username') ?? null,
     archived_at: archivedAt.toISOString(),
     ...snapshotsOf(latest, ['profile', 'inventory']),
-    svc: await svcOf(context, caller, links),
+    svc: await gameLinksOf(context, caller, links),
   } as GameBUser
 }

@@ -2,8 +2,8 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
+import { gameLinksOf } from '../game-links.ts'
 import type { GameCUser } from '../schemas.ts'
-import { svcOf } from '../svc.ts'
 import { latestValue, siteLinksOf } from '../views.ts'
 
 export async function getGameCUser(context: Context, caller: Caller, id: string): Promise<GameCUser> {
@@ -20,6 +20,6 @@ export async function getGameCUser(context: Context, caller: Caller, id: string)
     archived_at: archivedAt.toISOString(),
     display_name: latestValue(latest, 'display_name') ?? null,
     links: siteLinksOf(latest),
-    svc: await svcOf(context, caller, links),
+    svc: await gameLinksOf(context, caller, links),
   } as GameCUser
 }

@@ -8,7 +8,7 @@ import {
   recordTypes,
   scopeOf,
 } from '../../../observations/types.ts'
-import { findNamed, type NamedRow, type Place } from '../listing-store.ts'
+import { findNamed, type ListedKind, type NamedRow } from '../listing-store.ts'
 import type { ArchivedRecords, RecordsQuery } from '../schemas.ts'
 
 /** Accounts and creatures by name, those that a page shows and where the next one begins. */
@@ -34,7 +34,7 @@ export async function listRecords(
 }
 
 /** Where records with names are. */
-function placesOf(games: AgoraConfig['games']): Place[] {
+function placesOf(games: AgoraConfig['games']): ListedKind[] {
   const named = recordTypes.filter((type) => nameFieldOf[type] !== undefined)
   return named.flatMap((type) => scopesOf(games, type).map((scope) => ({ type, scope })))
 }

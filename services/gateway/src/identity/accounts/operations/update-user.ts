@@ -79,8 +79,8 @@ async function changeOf({ passwords }: Context, input: UpdateUserBody, asker: As
   }
 }
 
-const sessionOf = ({ standing }: Acting) =>
-  standing?.by.kind === 'session' ? standing.by.sessionId : undefined
+const sessionOf = ({ authentication }: Acting) =>
+  authentication?.by.kind === 'session' ? authentication.by.sessionId : undefined
 
 interface Storing {
   id: string

@@ -3,12 +3,10 @@ import { appendEvents } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
 import { type Actor, findAccount } from '../../accounts/authority.ts'
 import { sessionsRevokedEvent } from '../../accounts/events.ts'
-import { lockAccount } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
-import { judgeRecent } from '../../credentials/store-recent.ts'
 import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
-import { requireStillAdministrator } from '../authority.ts'
-import { readStanding, unmakeAdministrator } from '../store.ts'
+import { accessToAppoint } from '../authority.ts'
+import { unmakeAdministrator } from '../store.ts'
 
 /**
  * Takes the role of an administrator from a member, and signs them out: nothing that they have open keeps it.
@@ -17,13 +15,9 @@ import { readStanding, unmakeAdministrator } from '../store.ts'
 export async function revokeAdministrator(context: Context, actor: Actor, userId: string): Promise<void> {
   const { id } = await findAccount(context, userId)
   await context.transaction(async (tx) => {
-    await requireStillAdministrator(tx, actor, id)
-    const account = await lockAccount(tx, id)
-    const standing = await readStanding(tx, id)
-    if (!account || !standing) throw new ApiError(errors.userNotFound)
-    await judgeRecent(tx, actor)
-    if (standing.isConfigured) throw new ApiError(errors.administratorConfigured)
-    if (!standing.isNamed) return
+    const { account, isConfigured, isNamed } = await accessToAppoint(tx, actor, id)
+    if (isConfigured) throw new ApiError(errors.administratorConfigured)
+    if (!isNamed) return
     const change = { change: 'AdministratorRevoked' } as const
     await unmakeAdministrator(tx, id)
     await appendEvents(tx, actor.traceparent, [

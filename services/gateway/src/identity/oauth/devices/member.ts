@@ -2,7 +2,7 @@ import type { Decision } from '@agora/shared/contracts/internal-pages'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { tooManyRequests } from '@agora/shared/limits/limiter'
-import { type Seat, seated } from '@agora/shared/limits/seats'
+import { onSlots, type Slot } from '@agora/shared/limits/sliding-window'
 import { hashToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../../callers/network.ts'
@@ -15,7 +15,7 @@ import { type OauthClientRow, readOauthClient, readSignIn } from '../store.ts'
 import { decideDevice, readWaitingDevice, type WaitingDevice } from './store.ts'
 
 /** A device's request, with the member in whose browser its user code was entered. */
-interface Asking {
+interface AskedDevice {
   session: AskedFor
   device: WaitingDevice
   client: OauthClientRow
@@ -39,22 +39,22 @@ export async function accessDevice(
   context: Context,
   request: FastifyRequest,
   entered: string,
-): Promise<Asking> {
+): Promise<AskedDevice> {
   const session = await memberAskedFor(context, request)
-  const seats = await takeSeats(context, [session.accountId, networkOf(request.ip)])
-  const found = await seated(seats, () => findAsking(context, session, codeOf(entered)))
+  const slots = await takeSlots(context, [session.accountId, networkOf(request.ip)])
+  const found = await onSlots(slots, () => findAsked(context, session, codeOf(entered)))
   if (!found) throw new ApiError(common.notFound)
-  await Promise.all(seats.map((seat) => seat.giveBack()))
+  await Promise.all(slots.map((slot) => slot.giveBack()))
   return found
 }
 
-async function takeSeats({ limits }: Context, keys: readonly string[]): Promise<Seat[]> {
+async function takeSlots({ limits }: Context, keys: readonly string[]): Promise<Slot[]> {
   if (!limits.isEnabled) return []
-  const taken: Seat[] = []
+  const taken: Slot[] = []
   for (const key of keys) {
-    const seat = await limits.userCodes.take(key)
-    if (seat) {
-      taken.push(seat)
+    const slot = await limits.userCodes.take(key)
+    if (slot) {
+      taken.push(slot)
       continue
     }
     await Promise.all(taken.map((one) => one.giveBack()))
@@ -63,11 +63,11 @@ async function takeSeats({ limits }: Context, keys: readonly string[]): Promise<
   return taken
 }
 
-async function findAsking(
+async function findAsked(
   { pool }: Context,
   session: AskedFor,
   userCode: string,
-): Promise<Asking | undefined> {
+): Promise<AskedDevice | undefined> {
   const device = await readWaitingDevice(pool, hashToken(userCode))
   const client = device && (await readOauthClient(pool, device.clientId))
   if (!client) return undefined
@@ -83,7 +83,7 @@ async function findAsking(
  */
 export async function answerDevice(
   context: Context,
-  { session, device, client, scopes }: Asking,
+  { session, device, client, scopes }: AskedDevice,
   decision: Decision['decision'],
 ): Promise<void> {
   const { accountId, sessionId } = session

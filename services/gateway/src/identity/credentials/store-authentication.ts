@@ -1,7 +1,7 @@
 import type { Queries } from '@agora/shared/database/sql'
 import { hasFactor } from '../factors/store.ts'
 import { allowedScopes, cutScopes } from '../oauth/scopes.ts'
-import type { Standing } from './standing.ts'
+import type { Authentication } from './authentication.ts'
 import { isBanned } from './store.ts'
 
 const SESSIONS = `
@@ -30,14 +30,14 @@ interface Row {
 }
 
 /** Identifies a credential among those of its kind. */
-function keyOf({ userId, by }: Standing): string {
+function keyOf({ userId, by }: Authentication): string {
   if (by.kind === 'session') return by.sessionId
   if (by.kind === 'token') return by.tokenHash.toString('base64')
   return `${userId} ${by.credentialVersion}`
 }
 
 /** Whether a credential that was found still confers what it conferred. */
-function holds({ by }: Standing, row: Row | undefined): boolean {
+function holds({ by }: Authentication, row: Row | undefined): boolean {
   if (!row || by.kind !== 'token') return row !== undefined
   const left = cutScopes(row.scopes ?? [], allowedScopes(row.allowedScopes))
   return by.scopes.every((scope) => left.includes(scope))
@@ -47,12 +47,12 @@ function holds({ by }: Standing, row: Row | undefined): boolean {
  * Those that are no longer valid: signed out, revoked, expired, banned, with a changed password, or whose client may do
  * less than it could; and, where roles need a second factor, whose account has lost its own. One statement per kind.
  */
-export async function findFallen<One extends Standing>(
+export async function findEnded<One extends Authentication>(
   db: Queries,
   all: readonly One[],
   { rolesNeedFactor }: { rolesNeedFactor: boolean },
 ): Promise<One[]> {
-  const ofKind = (kind: Standing['by']['kind']) => all.filter(({ by }) => by.kind === kind)
+  const ofKind = (kind: Authentication['by']['kind']) => all.filter(({ by }) => by.kind === kind)
   const ask = async (asked: readonly One[], name: string, text: string, asValue: (one: One) => unknown) => {
     if (asked.length === 0) return []
     const values = [[...new Set(asked.map(asValue))]]
@@ -66,9 +66,9 @@ export async function findFallen<One extends Standing>(
     })
   }
   const fallen = await Promise.all([
-    ask(ofKind('session'), 'standing-sessions', SESSIONS, keyOf),
-    ask(ofKind('token'), 'standing-tokens', TOKENS, ({ by }) => by.kind === 'token' && by.tokenHash),
-    ask(ofKind('basic'), 'standing-accounts', ACCOUNTS, ({ userId }) => userId),
+    ask(ofKind('session'), 'valid-sessions', SESSIONS, keyOf),
+    ask(ofKind('token'), 'valid-tokens', TOKENS, ({ by }) => by.kind === 'token' && by.tokenHash),
+    ask(ofKind('basic'), 'valid-accounts', ACCOUNTS, ({ userId }) => userId),
   ])
   return fallen.flat()
 }
@@ -77,8 +77,8 @@ export async function findFallen<One extends Standing>(
  * Whether the credentials are still valid. If so, they stay valid until the transaction ends: whoever would end them
  * waits.
  */
-export async function holdStanding(tx: Queries, standing: Standing): Promise<boolean> {
-  const { userId, by } = standing
+export async function holdAuthentication(tx: Queries, authentication: Authentication): Promise<boolean> {
+  const { userId, by } = authentication
   const [text, value] =
     by.kind === 'session'
       ? [`${SESSIONS} FOR SHARE OF s`, [by.sessionId]]
@@ -86,5 +86,5 @@ export async function holdStanding(tx: Queries, standing: Standing): Promise<boo
         ? [`${TOKENS} FOR SHARE OF t`, [by.tokenHash]]
         : [`${ACCOUNTS} FOR SHARE OF a`, [userId]]
   const { rows } = await tx.query<Row>({ text, values: [value] })
-  return rows.some((row) => row.key === keyOf(standing) && holds(standing, row))
+  return rows.some((row) => row.key === keyOf(authentication) && holds(authentication, row))
 }

@@ -1,19 +1,19 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { expect, test } from 'vitest'
+import { createFairQueue } from '../src/callers/fair-queue.ts'
 import { networkOf, wideNetworkOf } from '../src/callers/network.ts'
-import { createRounds } from '../src/callers/rounds.ts'
 
 const refusal = () => new ApiError(common.unavailable)
 const refusalOfOne = () => new ApiError(common.tooManyRequests)
 
 /** Tasks that end when told to, and the order in which they began. */
 function rounds(options: { mostWaiting: number; mostOfOne: number }) {
-  const inTurn = createRounds({ atOnce: 1, refusal, refusalOfOne, ...options })
+  const enqueue = createFairQueue({ atOnce: 1, refusal, refusalOfOne, ...options })
   const begun: string[] = []
   let end = () => {}
   const run = (key: string, name = key) =>
-    inTurn(key, () => {
+    enqueue(key, () => {
       begun.push(name)
       return new Promise<void>((resolve) => {
         end = resolve
@@ -55,9 +55,9 @@ test('a key’s own tasks are bounded, and when the room is full the longest lin
 })
 
 test('a task that fails hands over its place', async () => {
-  const inTurn = createRounds({ atOnce: 1, mostWaiting: 2, mostOfOne: 2, refusal, refusalOfOne })
-  const failed = inTurn('one', () => Promise.reject(new Error('broken')))
-  const next = inTurn('two', async () => 'done')
+  const enqueue = createFairQueue({ atOnce: 1, mostWaiting: 2, mostOfOne: 2, refusal, refusalOfOne })
+  const failed = enqueue('one', () => Promise.reject(new Error('broken')))
+  const next = enqueue('two', async () => 'done')
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })

@@ -2,7 +2,7 @@ import type { Scope } from '@agora/shared/contracts/principal'
 import type { FastifyRequest } from 'fastify'
 
 /** How somebody authenticated, to be checked again later. */
-export interface Standing {
+export interface Authentication {
   readonly userId: string
   /** Whether the member's roles counted for nothing, for want of a second factor. */
   readonly isWithheld: boolean
@@ -13,10 +13,10 @@ export interface Standing {
 }
 
 /** Undefined for guests and clients. */
-export function standingOf({
+export function authenticationOf({
   principal,
   credential,
-}: Pick<FastifyRequest, 'principal' | 'credential'>): Standing | undefined {
+}: Pick<FastifyRequest, 'principal' | 'credential'>): Authentication | undefined {
   if (principal.kind !== 'user') return undefined
   const { id: userId } = principal
   const who = { userId, isWithheld: principal.withheld !== undefined }

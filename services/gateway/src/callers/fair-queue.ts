@@ -1,7 +1,7 @@
 import type { ApiError } from '@agora/shared/errors/catalogue'
-import type { InTurn } from './turns.ts'
+import type { Enqueue } from './keyed-queues.ts'
 
-export interface RoundsOptions {
+export interface FairQueueOptions {
   /** How many run at once, of all keys together. */
   atOnce: number
   /** How many may wait, of all keys together. */
@@ -23,7 +23,7 @@ interface Waiting {
  * Runs a few tasks at a time, one of each waiting key in turn: however many one key has, another's next task waits for
  * one of them at most. When the room is full, the newest task of the longest line gives way.
  */
-export function createRounds(options: RoundsOptions): InTurn {
+export function createFairQueue(options: FairQueueOptions): Enqueue {
   const { atOnce, mostWaiting, mostOfOne, refusal, refusalOfOne } = options
   /** The lines of those that wait, the next one's first. */
   const lines = new Map<string, Waiting[]>()

@@ -2,9 +2,9 @@ import type { DeviceRequest } from '@agora/shared/contracts/internal-pages'
 import type { Visit } from '../../http/visit.ts'
 
 /** Which application asks the member for what. */
-export function Asking({ visit, asking }: { visit: Visit; asking: DeviceRequest }) {
+export function RequestedAccess({ visit, request }: { visit: Visit; request: DeviceRequest }) {
   const { consent } = visit.words.entry
-  const { client, scopes } = asking
+  const { client, scopes } = request
   return (
     <>
       {consent.asks(client.display_name, client.app_uri, visit.me?.name)}

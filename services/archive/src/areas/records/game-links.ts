@@ -13,7 +13,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
  * A game account's links as its record shows them, with members' current names.
  * @throws ApiError GetLinkedSvc if a linked member cannot be read, GetSvcLinkedBy if one who linked cannot.
  */
-export async function svcOf(context: Context, { traceparent }: Caller, links: readonly LinkRow[]) {
+export async function gameLinksOf(context: Context, { traceparent }: Caller, links: readonly LinkRow[]) {
   const known = await readUsers(
     context,
     links.flatMap(({ userId, linkedBy, unlinkedBy }) => [userId, linkedBy, unlinkedBy ?? userId]),

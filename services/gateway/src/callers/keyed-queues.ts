@@ -1,6 +1,6 @@
 import type { ApiError } from '@agora/shared/errors/catalogue'
 
-export interface TurnsOptions {
+export interface KeyedQueuesOptions {
   /** How many run at once, per key. */
   atOnce: number
   /** How many may wait, per key; more are refused. */
@@ -8,10 +8,10 @@ export interface TurnsOptions {
   refusal: () => ApiError
 }
 
-export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+export type Enqueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Runs a few tasks of one key at a time, in order of arrival. Other keys do not wait for them. */
-export function createTurns({ atOnce, mostWaiting, refusal }: TurnsOptions): InTurn {
+export function createKeyedQueues({ atOnce, mostWaiting, refusal }: KeyedQueuesOptions): Enqueue {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
   return async (key, work) => {
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
