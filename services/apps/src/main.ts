@@ -7,6 +7,7 @@ import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import { followAccounts } from '@agora/shared/users/accounts'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { receiversWithoutTls } from './areas/apps/configured.ts'
 import { applyConfiguration } from './areas/apps/store/configuration.ts'
@@ -52,13 +53,8 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
       { receivers: unreachable },
       'receivers that are not https get nothing (delivery.allow_private_receivers)',
     )
-  const nats = connectNats({
-    url: env.NATS_URL,
-    replicas: env.NATS_REPLICAS,
-    name: 'agora-apps',
-    logger,
-    registry,
-  })
+  const link = { url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-apps' }
+  const nats = connectNats({ ...link, logger, registry })
   const accounts = followAccounts({
     service: 'apps',
     db,
@@ -96,41 +92,36 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
     registry,
   })
-  const purge = startPeriodic({
-    name: 'purge',
-    everyMs: PURGE_INTERVAL_MS,
-    work: async () => {
-      await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
-      await deliveries.purge(['Dead'], DEAD_DAYS)
-      await deliveries.purgeKept(KEPT_DAYS)
-      await deliveries.wakeLines()
-      await purgeConsumedEvents(db)
-    },
-    logger,
-  })
-  const lines = startPeriodic({
-    name: 'wake deliveries that wait for none',
-    everyMs: EARLIER_RELEASE_MS,
-    work: () => deliveries.wakeLines(),
-    logger,
-  })
-  const sealing = startPeriodic({
-    name: 'seal with the newest key',
-    everyMs: EARLIER_RELEASE_MS,
-    work: () => secrets.sealAllAnew(),
-    logger,
-  })
   return [
     { name: 'configuration', close: () => configuration.close() },
     { name: 'forum', close: () => forum.close() },
     { name: 'members', close: () => members.close() },
     { name: 'accounts', close: () => accounts.close() },
     { name: 'delivery', close: () => delivery.close() },
-    { name: 'purge', close: () => purge.close() },
-    { name: 'lines', close: () => lines.close() },
-    { name: 'sealing', close: () => sealing.close() },
+    ...startUpkeep(relational, logger),
     { name: 'nats', close: () => nats.close() },
     { name: 'gateway', close: () => gateway.close() },
     { name: 'database', close: () => db.close() },
   ]
+}
+
+/** What is deleted, woken and sealed anew now and then. */
+function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): Closable[] {
+  const purge = async () => {
+    await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
+    await deliveries.purge(['Dead'], DEAD_DAYS)
+    await deliveries.purgeKept(KEPT_DAYS)
+    await deliveries.wakeLines()
+    await purgeConsumedEvents(db)
+  }
+  const jobs = [
+    { name: 'purge', everyMs: PURGE_INTERVAL_MS, work: purge },
+    {
+      name: 'wake deliveries that wait for none',
+      everyMs: EARLIER_RELEASE_MS,
+      work: () => deliveries.wakeLines(),
+    },
+    { name: 'seal with the newest key', everyMs: EARLIER_RELEASE_MS, work: () => secrets.sealAllAnew() },
+  ]
+  return jobs.map((job) => ({ name: job.name, ...startPeriodic({ ...job, logger }) }))
 }

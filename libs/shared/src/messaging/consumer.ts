@@ -62,69 +62,10 @@ const RESTART_LIMIT_MS = 2_000
 export function startConsumer<Definition extends EventDefinition, Prepared = undefined>(
   options: ConsumerOptions<Definition, Prepared>,
 ): EventConsumer {
-  const { nats, stream, durable, filter, transaction, handle, ackWaitMs = ACK_WAIT_MS } = options
+  const { nats, stream, durable, filter, ackWaitMs = ACK_WAIT_MS } = options
   const startTime = options.start === 'next' ? new Date() : undefined
   const logger = options.logger.child({ consumer: durable })
-  const read = eventReader(options.events)
-  const counter = consumedCounter(options.registry)
-  const count = (outcome: Outcome) => counter.inc({ consumer: durable, outcome })
-  // A rate misses the first event of a series that is born with it.
-  for (const outcome of outcomes) counter.inc({ consumer: durable, outcome }, 0)
-
-  const apply = async (event: EventOf<Definition>, traceparent: string) => {
-    const prepared = await options.prepare?.(event, traceparent)
-    return transaction(async (tx) => {
-      if (!(await recordConsumed(tx, durable, event.id))) return 'repeated' as const
-      await handle(event, tx, traceparent, prepared)
-      return 'handled' as const
-    })
-  }
-
-  const take = async (message: JsMsg) => {
-    const reading = read(message.data)
-    if (reading.outcome === 'ignored') {
-      message.ack()
-      return count('ignored')
-    }
-    if (reading.outcome === 'unreadable') {
-      message.term()
-      logger.error(
-        { reason: reading.reason, subject: message.subject, seq: message.seq },
-        'unreadable event dropped',
-      )
-      return count('unreadable')
-    }
-    const { event } = reading
-    await runStep(
-      {
-        kind: 'consumer',
-        name: `consume ${event.type}`,
-        traceparent: event.traceparent,
-        attributes: { 'messaging.consumer.group.name': durable, 'messaging.message.id': event.id },
-      },
-      (trace, fail) => takeEvent(message, event, trace, fail),
-    )
-  }
-
-  const takeEvent = async (message: JsMsg, event: EventOf<Definition>, trace: Trace, fail: () => void) => {
-    const about = { event: event.id, type: event.type, trace_id: trace.traceId }
-    const stillAtIt = setInterval(() => message.working(), ackWaitMs / 3)
-    try {
-      const outcome = await apply(event, traceparentOf(trace))
-      message.ack()
-      count(outcome)
-      logger.info({ ...about, outcome }, 'event')
-    } catch (error) {
-      const attempt = message.info.redeliveryCount
-      const delay = backoff(attempt, RETRY_FIRST_MS, RETRY_LIMIT_MS)
-      message.nak(delay)
-      logger.error({ err: error, ...about, attempt, delay }, 'event failed, retrying')
-      count('failed')
-      fail()
-    } finally {
-      clearInterval(stillAtIt)
-    }
-  }
+  const take = takerOf({ ...options, ackWaitMs, logger })
 
   /** Reads until the link or its consumer is lost, or the service closes. */
   const consume = async (link: NatsLink, closing: AbortSignal) => {
@@ -149,4 +90,71 @@ export function startConsumer<Definition extends EventDefinition, Prepared = und
     retryMs: { first: 2 * RETRY_FIRST_MS, limit: RESTART_LIMIT_MS },
     failed: (error) => logger.warn({ err: error }, 'the consumer lost its stream'),
   })
+}
+
+/** Takes one message: its effect and its record in one transaction, then its acknowledgement. */
+function takerOf<Definition extends EventDefinition, Prepared>(
+  options: ConsumerOptions<Definition, Prepared> & { ackWaitMs: number },
+): (message: JsMsg) => Promise<void> {
+  const { durable, transaction, handle, ackWaitMs, logger } = options
+  const read = eventReader(options.events)
+  const counter = consumedCounter(options.registry)
+  const count = (outcome: Outcome) => counter.inc({ consumer: durable, outcome })
+  // A rate misses the first event of a series that is born with it.
+  for (const outcome of outcomes) counter.inc({ consumer: durable, outcome }, 0)
+
+  const apply = async (event: EventOf<Definition>, traceparent: string) => {
+    const prepared = await options.prepare?.(event, traceparent)
+    return transaction(async (tx) => {
+      if (!(await recordConsumed(tx, durable, event.id))) return 'repeated' as const
+      await handle(event, tx, traceparent, prepared)
+      return 'handled' as const
+    })
+  }
+
+  const takeEvent = async (message: JsMsg, event: EventOf<Definition>, trace: Trace, fail: () => void) => {
+    const about = { event: event.id, type: event.type, trace_id: trace.traceId }
+    const stillAtIt = setInterval(() => message.working(), ackWaitMs / 3)
+    try {
+      const outcome = await apply(event, traceparentOf(trace))
+      message.ack()
+      count(outcome)
+      logger.info({ ...about, outcome }, 'event')
+    } catch (error) {
+      const attempt = message.info.redeliveryCount
+      const delay = backoff(attempt, RETRY_FIRST_MS, RETRY_LIMIT_MS)
+      message.nak(delay)
+      logger.error({ err: error, ...about, attempt, delay }, 'event failed, retrying')
+      count('failed')
+      fail()
+    } finally {
+      clearInterval(stillAtIt)
+    }
+  }
+
+  return async (message) => {
+    const reading = read(message.data)
+    if (reading.outcome === 'ignored') {
+      message.ack()
+      return count('ignored')
+    }
+    if (reading.outcome === 'unreadable') {
+      message.term()
+      logger.error(
+        { reason: reading.reason, subject: message.subject, seq: message.seq },
+        'unreadable event dropped',
+      )
+      return count('unreadable')
+    }
+    const { event } = reading
+    await runStep(
+      {
+        kind: 'consumer',
+        name: `consume ${event.type}`,
+        traceparent: event.traceparent,
+        attributes: { 'messaging.consumer.group.name': durable, 'messaging.message.id': event.id },
+      },
+      (trace, fail) => takeEvent(message, event, trace, fail),
+    )
+  }
 }

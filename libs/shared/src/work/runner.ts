@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { backoff, pause } from '../lifecycle/pause.ts'
 import { runStep } from '../observability/spans.ts'
 import { traceparentOf } from '../observability/trace.ts'
@@ -21,39 +22,12 @@ const RECORD_TRIES = 5
 export type RunnerOptions<Claim extends Claimed> = Omit<WorkOptions<Claim>, 'name' | 'redisUrl'>
 
 export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim>): Runner {
-  const { db, table, leaseSeconds, concurrency, graceMs = 0, wakeup, logger } = options
+  const { table, concurrency, graceMs = 0, wakeup, logger } = options
   const closing = new AbortController()
   /** The signals of the runs under way: they abort when the row is another's, or the process closes. */
   const stops = new Set<AbortController>()
   let over: Error | undefined
   const active = new Map<string, Promise<void>>()
-
-  /** Keeps the lease while the work lasts; aborts it when another process has the row. */
-  const keepLease = (claim: Claim, stop: AbortController) =>
-    setInterval(
-      () => {
-        table.renew(claim).then(
-          (mine) => mine || stop.abort(new Error('another process has the row')),
-          // The database is down: nobody else can claim either, and every write checks the lease again.
-          () => {},
-        )
-      },
-      (leaseSeconds * 1000) / 3,
-    )
-
-  const record = async ({ id }: Claim, { write, committed, certain = false }: Ending) => {
-    for (let failures = 1; ; failures += 1) {
-      try {
-        if (await db.transaction(write)) break
-        return logger.warn({ row: id }, 'the row was ended elsewhere')
-      } catch (error) {
-        logger.error({ err: error, row: id, failures }, 'the end of a run could not be written')
-        if (!certain && failures >= RECORD_TRIES) return
-        await pause(backoff(failures, RECORD_FIRST_MS, RECORD_LIMIT_MS), new AbortController().signal)
-      }
-    }
-    committed?.()
-  }
 
   /** Whether it failed for reasons of our own. */
   const work = async (claim: Claim, traceparent: string): Promise<boolean> => {
@@ -61,9 +35,9 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
     const { signal } = stop
     if (over) stop.abort(over)
     stops.add(stop)
-    const heartbeat = keepLease(claim, stop)
+    const heartbeat = keepLease(options, claim, stop)
     try {
-      await record(claim, await options.run(claim, signal, traceparent))
+      await record(options, claim, await options.run(claim, signal, traceparent))
       return false
     } catch (error) {
       if (signal.aborted) {
@@ -71,7 +45,7 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
         return false
       }
       logger.error({ err: error, row: claim.id }, 'a run failed')
-      await record(claim, options.failed(claim))
+      await record(options, claim, options.failed(claim))
       return true
     } finally {
       clearInterval(heartbeat)
@@ -112,4 +86,37 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
       await all
     },
   }
+}
+
+/** Keeps the lease while the work lasts; aborts it when another process has the row. */
+function keepLease<Claim extends Claimed>(
+  { table, leaseSeconds }: RunnerOptions<Claim>,
+  claim: Claim,
+  stop: AbortController,
+): NodeJS.Timeout {
+  const renew = () =>
+    table.renew(claim).then(
+      (mine) => mine || stop.abort(new Error('another process has the row')),
+      // The database is down: nobody else can claim either, and every write checks the lease again.
+      () => {},
+    )
+  return setInterval(renew, (leaseSeconds * 1000) / 3)
+}
+
+async function record<Claim extends Claimed>(
+  { db, logger }: RunnerOptions<Claim>,
+  { id }: Claim,
+  { write, committed, certain = false }: Ending,
+): Promise<void> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      if (await db.transaction(write)) break
+      return logger.warn({ row: id }, 'the row was ended elsewhere')
+    } catch (error) {
+      logger.error({ err: error, row: id, failures }, 'the end of a run could not be written')
+      if (!certain && failures >= RECORD_TRIES) return
+      await sleep(backoff(failures, RECORD_FIRST_MS, RECORD_LIMIT_MS))
+    }
+  }
+  committed?.()
 }

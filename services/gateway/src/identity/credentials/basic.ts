@@ -49,13 +49,13 @@ interface Subject {
   verify(password: string, isOpen: boolean): Promise<boolean>
 }
 
+type Judge = (subject: Subject, login: Login, asker: Asker) => Promise<boolean>
+
 /**
- * Resolves HTTP Basic: a member by username, email or id and password, a client by key and secret. A correct pair is
- * cached as a keyed hash with the version of its credentials, which every request reads again: one hash is computed per
- * change, not per request.
+ * Whether a pair is right. A correct one is cached as a keyed hash with the version of its credentials, which every request
+ * reads again: one hash is computed per change, not per request.
  */
-export function basicResolver(context: Context) {
-  const { pool, limits, passwords } = context
+function createJudge({ limits }: Context): Judge {
   const secret = randomBytes(32)
   const right = new LRUCache<string, true>({ max: 10_000 })
   const underWay = new Map<string, Promise<boolean>>()
@@ -75,7 +75,7 @@ export function basicResolver(context: Context) {
     await Promise.all([bySpelling, ...(byAccount ? [byAccount] : [])].map((key) => limits.basic.free(key)))
   }
 
-  const judge = async (subject: Subject, { login, password }: Login, asker: Asker) => {
+  return async (subject, { login, password }, asker) => {
     const { id, version, hasFactor = false, keys } = subject
     const [wrong, wrongInAll] = await Promise.all([
       limits.basic.count(keys.bySpelling),
@@ -103,6 +103,12 @@ export function basicResolver(context: Context) {
     if (verdict) right.set(proof, true)
     return verdict
   }
+}
+
+/** Resolves HTTP Basic: a member by username, email or id and password, a client by key and secret. */
+export function basicResolver(context: Context) {
+  const { pool, passwords } = context
+  const judge = createJudge(context)
 
   const resolveClient = async (given: Login, asker: Asker): Promise<Identity> => {
     const row = await readClient(pool, given.login)

@@ -4,11 +4,12 @@ import { page } from '../../http/outcome.ts'
 import type { Params, Reader, Texts } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { accountsOf } from '../../view/accounts.tsx'
-import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { FormToken, Notice, Paging } from '../../view/parts.tsx'
+import type { Problem } from '../../view/fields.tsx'
+import { Notice, Paging } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 import { Accounts } from './accounts.tsx'
 import { hasAvatar, OwnAvatar } from './avatar.tsx'
+import { DisplayName, NotificationSettings, Password } from './forms.tsx'
 import { Emails, Grants, Sessions } from './holdings.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnProfile, saidBy, saidIn } from './profile.tsx'
@@ -77,22 +78,13 @@ export async function accountPage(visit: Visit, returned?: Returned, kept: Texts
           <p>{savedWords(saved, words)}</p>
         </Notice>
       )}
-      <form method="post" action="/account/name" class="card">
-        <h2>{words.account.name}</h2>
-        <FormToken visit={visit} />
-        <FormProblem problem={problemIn('name')} />
-        <Input
-          name="display_name"
-          label={words.account.displayName}
-          hint={words.account.signsInWith(user.username ?? '')}
-          value={returned?.part === 'name' ? returned.form.text('display_name') : me.name}
-          isRequired
-          maxLength={512}
-          autocomplete="nickname"
-          problem={problemIn('name')}
-        />
-        <button>{words.compose.save}</button>
-      </form>
+      <DisplayName
+        visit={visit}
+        name={me.name}
+        username={user.username}
+        written={returned?.part === 'name' ? returned.form.text('display_name') : undefined}
+        problem={problemIn('name')}
+      />
       {isChosen !== undefined && (
         <OwnAvatar visit={visit} id={me.id} isChosen={isChosen} problem={problemIn('avatar')} />
       )}
@@ -114,52 +106,12 @@ export async function accountPage(visit: Visit, returned?: Returned, kept: Texts
         removal={problemIn('links')}
         removed={returned?.params.link}
       />
-      <form method="post" action="/account/password" class="card" id="password-form">
-        <h2>{words.account.password}</h2>
-        <FormToken visit={visit} />
-        <FormProblem problem={problemIn('password')} />
-        <Input
-          name="current_password"
-          type="password"
-          label={words.account.currentPassword}
-          isRequired
-          autocomplete="current-password"
-          problem={problemIn('password')}
-        />
-        <Input
-          name="password"
-          type="password"
-          label={words.account.newPassword}
-          hint={words.account.passwordHint}
-          isRequired
-          autocomplete="new-password"
-          problem={problemIn('password')}
-        />
-        <button>{words.account.changePassword}</button>
-      </form>
+      <Password visit={visit} problem={problemIn('password')} />
       <p>
         <a href="/account/factors">{words.account.factors}</a>
       </p>
       {settings && (
-        <form method="post" action="/account/notifications" class="card" id="notifications">
-          <h2>{words.notifications.title}</h2>
-          <FormToken visit={visit} />
-          <FormProblem problem={problemIn('notifications')} />
-          <p class="check">
-            <input type="checkbox" id="auto_watch" name="auto_watch" checked={settings.auto_watch} />
-            <label for="auto_watch">{words.account.autoWatch}</label>
-          </p>
-          <Select
-            name="email_digest"
-            label={words.account.digest}
-            value={settings.email}
-            options={(['Never', 'Daily', 'Weekly'] as const).map((one) => [one, words.account.digests[one]])}
-          />
-          {settings.reports !== undefined && (
-            <Check name="reports" label={words.account.reports} isChecked={settings.reports === 'Live'} />
-          )}
-          <button>{words.compose.save}</button>
-        </form>
+        <NotificationSettings visit={visit} settings={settings} problem={problemIn('notifications')} />
       )}
       <p>
         <a href="/sanctions">{words.sanctions.own}</a>

@@ -7,8 +7,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input } from '../../view/fields.tsx'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { FormToken } from '../../view/parts.tsx'
+import type { Words } from '../../words/words.ts'
 import { Admission, admissionFor, admissionIn, refusedPage } from './admission.tsx'
 import { Captcha } from './captcha.tsx'
 import { entryForm, type Sent } from './form.ts'
@@ -86,7 +87,7 @@ function keptOf(visit: Visit, { form, problem, refusal }: Sent) {
 async function registerPage(visit: Visit, next: string, sent?: Sent) {
   const { form, problem } = sent ?? {}
   const { words, api } = visit
-  const { register: own, signIn, captcha: check } = words.entry
+  const { register: own, captcha: check } = words.entry
   const admission = await admissionFor(visit, form)
   if (admission.isRefused) return refusedPage(visit, admission.text)
   const { captcha } = await must(api.GET('/api/v1/config'))
@@ -98,6 +99,43 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
       <FormToken visit={visit} />
       <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
+      <Account words={words} form={form} problem={problem} isPasswordKept={held !== undefined} />
+      <Admission visit={visit} admission={admission} problem={problem} />
+      {held !== undefined && <input type="hidden" name="held" value={held} />}
+      {sent?.refusal?.spendsCaptcha && <p class="meta">{check.again}</p>}
+      {takesCaptcha && <Captcha of="register" words={words} />}
+      {token !== undefined && (
+        <>
+          <input type="hidden" name="cap-token" value={token} />
+          <p class="meta">{check.kept}</p>
+        </>
+      )}
+      <p class="choices">
+        <button>{own.title}</button> <a href={withNext('/sign-in', next)}>{own.memberAlready}</a>
+      </p>
+    </form>,
+    {
+      status: problem?.status ?? 200,
+      isIndexed: false,
+      scripts: ['register.js', 'passwords.js'],
+      captchaNonce: takesCaptcha ? newNonce() : undefined,
+      ...(held === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
+    },
+  )
+}
+
+interface AccountProps {
+  words: Words
+  form: Form | undefined
+  problem: Problem | undefined
+  /** Whether the form carries the password of the one before it. */
+  isPasswordKept: boolean
+}
+
+function Account({ words, form, problem, isPasswordKept }: AccountProps) {
+  const { register: own, signIn } = words.entry
+  return (
+    <>
       <Input
         name="username"
         label={own.username}
@@ -128,12 +166,12 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
         name="password"
         type="password"
         label={signIn.password}
-        hint={held === undefined ? own.passwordHint : own.passwordKept}
-        isRequired={held === undefined}
+        hint={isPasswordKept ? own.passwordKept : own.passwordHint}
+        isRequired={!isPasswordKept}
         minLength={8}
         maxLength={256}
         autocomplete="new-password"
-        isFirst={form !== undefined && held === undefined}
+        isFirst={form !== undefined && !isPasswordKept}
         problem={problem}
       />
       <Input
@@ -147,26 +185,6 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
         isVerbatim
         problem={problem}
       />
-      <Admission visit={visit} admission={admission} problem={problem} />
-      {held !== undefined && <input type="hidden" name="held" value={held} />}
-      {sent?.refusal?.spendsCaptcha && <p class="meta">{check.again}</p>}
-      {takesCaptcha && <Captcha of="register" words={words} />}
-      {token !== undefined && (
-        <>
-          <input type="hidden" name="cap-token" value={token} />
-          <p class="meta">{check.kept}</p>
-        </>
-      )}
-      <p class="choices">
-        <button>{own.title}</button> <a href={withNext('/sign-in', next)}>{own.memberAlready}</a>
-      </p>
-    </form>,
-    {
-      status: problem?.status ?? 200,
-      isIndexed: false,
-      scripts: ['register.js', 'passwords.js'],
-      captchaNonce: takesCaptcha ? newNonce() : undefined,
-      ...(held === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
-    },
+    </>
   )
 }
