@@ -4,6 +4,7 @@ import { type Scheme, schemes, stylesheetOf } from '@agora/shared/config/colours
 import { kept } from '@agora/shared/lifecycle/kept'
 import { readText } from '@agora/shared/upstream/read-text'
 import type { Upstream } from '@agora/shared/upstream/upstream'
+import { LRUCache } from 'lru-cache'
 import { type Asset, assetOf } from './assets.ts'
 import type { Look } from './look.ts'
 
@@ -22,7 +23,7 @@ const MOST_SHEETS = 8
 export class KeptSite {
   readonly #gateway: Upstream
   readonly #look: Look
-  readonly #sheets = new Map<string, Asset>()
+  readonly #sheets = new LRUCache<string, Asset>({ max: MOST_SHEETS })
   /** Asks for it once, however many pages want it. */
   readonly #again = kept(ASKED_EVERY_MS, () => this.refresh())
   #stylesheet: string | undefined
@@ -83,9 +84,6 @@ export class KeptSite {
     const sheet = css === '' ? undefined : assetOf('theme.css', Buffer.from(css))
     this.#stylesheet = sheet?.url
     if (!sheet) return
-    this.#sheets.delete(sheet.url)
     this.#sheets.set(sheet.url, sheet)
-    const [oldest] = this.#sheets.keys()
-    if (this.#sheets.size > MOST_SHEETS && oldest !== undefined) this.#sheets.delete(oldest)
   }
 }

@@ -1,4 +1,5 @@
 import { SHOWN_LENGTH_HEADER } from '@agora/shared/http/visits'
+import { LRUCache } from 'lru-cache'
 import { Counter, type Registry } from 'prom-client'
 import type { Answer, Ask } from '../api.ts'
 import { readEach } from '../lists.ts'
@@ -23,6 +24,8 @@ interface Kept extends MadePage {
   readonly sources: readonly Source[]
 }
 
+type Pages = LRUCache<string, Kept>
+
 const keyOf = (path: string, headers: Source['headers']): string =>
   `${path} ${headers[SHOWN_LENGTH_HEADER] ?? ''}`
 
@@ -34,7 +37,7 @@ const MOST_BYTES = 64 * 1024
  * have changed, and reuses a page if none has, for as long as its relative times ("3 hours ago") are right.
  */
 export class MadePages {
-  readonly #pages = new Map<string, Kept>()
+  readonly #pages: Pages = new LRUCache({ max: MOST_PAGES })
   readonly #unchanged: Counter
 
   constructor(registry: Registry) {
@@ -52,7 +55,7 @@ export class MadePages {
 }
 
 export class Making {
-  readonly #pages: Map<string, Kept>
+  readonly #pages: Pages
   readonly #unchanged: Counter
   readonly #key: string
   readonly #ask: Ask
@@ -62,7 +65,7 @@ export class Making {
   readonly #fresh = new Map<string, Answer>()
   #canBeKept = true
 
-  constructor(pages: Map<string, Kept>, unchanged: Counter, key: string, ask: Ask) {
+  constructor(pages: Pages, unchanged: Counter, key: string, ask: Ask) {
     this.#pages = pages
     this.#unchanged = unchanged
     this.#key = key
@@ -103,10 +106,6 @@ export class Making {
 
   keep(page: MadePage): void {
     if (!this.#canBeKept || page.body.length > MOST_BYTES) return
-    // Moves the newest to the end.
-    this.#pages.delete(this.#key)
     this.#pages.set(this.#key, { until: this.#until, sources: this.#sources, ...page })
-    const [oldest] = this.#pages.keys()
-    if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest)
   }
 }
