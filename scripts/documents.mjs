@@ -1,5 +1,5 @@
-// Fails if a document names a file or links to a heading that does not exist, the upgrade notes lack a
-// migration, or a comment of the source has no subject: node scripts/documents.mjs
+// Fails if a document names a file or code, or links to a heading, that does not exist, an operation has no file of its
+// name, the upgrade notes lack a migration, or a comment of the source has no subject: node scripts/documents.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -106,16 +106,45 @@ for (const file of files.filter((name) => name.endsWith('.md'))) {
   }
 }
 
-for (const file of files.filter((name) => /^(libs|services)\/[^/]+\/src\/.*\.tsx?$/.test(name))) {
-  readFileSync(path.join(root, file), 'utf8')
-    .split('\n')
-    .forEach((line, index) => {
-      if (!/(\/\*\*|^ +\*|\/\/) Of [a-z\d]/.test(line)) return
-      console.error(
-        `${file}:${index + 1} has a comment without a subject: say what it is that something is of`,
-      )
-      process.exitCode = 1
-    })
+/** What is done alike to several kinds of things, by the operations' ids. */
+const together = [
+  /^(un)?linkGame[ABC]Account$|Provider[AB](Account)?$/,
+  /^report(Post|Thread)$|^judgeReportTarget$|Subscription$/,
+  /^getGame[ABC]\w+History$|^listArchivedRecords$/,
+  // A line each, in the routes.
+  /^get(Config|Self|Site)$|^createPasskeyChallenge$/,
+]
+const { paths } = JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8'))
+const documented = Object.values(paths).flatMap((methods) => Object.values(methods))
+for (const { operationId: id = '' } of documented) {
+  const name = id.replaceAll(/[A-Z]/g, (/** @type {string} */ letter) => `-${letter.toLowerCase()}`)
+  if (files.some((file) => file.endsWith(`/operations/${name}.ts`))) continue
+  if (together.some((ids) => ids.test(id))) continue
+  console.error(`the operation ${id} has no file of its name`)
+  process.exitCode = 1
+}
+
+const sources = new Map(
+  files
+    .filter((name) => /^(libs|services)\/[^/]+\/src\/.*\.tsx?$/.test(name))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+const code = [...sources.values()].join('\n')
+for (const file of ['ARCHITECTURE.md', 'STYLE_GUIDE.md']) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  for (const [, name] of text.matchAll(/`(?:new )?([a-z]+[A-Z]\w*)[`(]/g)) {
+    if (new RegExp(`\\b${name}\\b`).test(code)) continue
+    console.error(`${file} names ${name}, which is nowhere in the code`)
+    process.exitCode = 1
+  }
+}
+
+for (const [file, text] of sources) {
+  text.split('\n').forEach((line, index) => {
+    if (!/(\/\*\*|^ +\*|\/\/) Of [a-z\d]/.test(line)) return
+    console.error(`${file}:${index + 1} has a comment without a subject: say what it is that something is of`)
+    process.exitCode = 1
+  })
 }
 
 const notes = readFileSync(path.join(root, 'docs/upgrading.md'), 'utf8').split('\n')
