@@ -58,6 +58,8 @@ function providerFor(
   const provider = new Provider(here.issuer, {
     clients: [{ client_id: id, client_secret: secret, redirect_uris: [callback] }],
     pkce: { required: () => true },
+    // A walk begins with answers that it uses minutes later on a busy machine. In seconds.
+    ttl: { AuthorizationCode: 3_600 },
     claims: { profile: ['name', 'preferred_username'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
