@@ -10,7 +10,7 @@ interface EnvSchema {
 /** The variables with the addresses of a service's backends. */
 async function envOf(service: ServiceName): Promise<EnvSchema> {
   const config = await import(path.join(projectRoot, 'services', service, 'src/config.ts'))
-  return config.PostgresEnv ?? config.Env
+  return config.Env
 }
 /** What each service reads of its environment. */
 export const envs = Object.fromEntries(

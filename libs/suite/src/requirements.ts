@@ -25,9 +25,9 @@ async function requireSettings(settings: Settings): Promise<void> {
   for (const service of services) {
     const compiled = path.join(projectRoot, 'services', service, 'dist/config.js')
     if (!existsSync(compiled)) continue
-    const { Env, PostgresEnv = Env } = await import(pathToFileURL(compiled).href)
+    const { Env } = await import(pathToFileURL(compiled).href)
     if (Env === undefined) continue
-    for (const fault of faultsOfGiven(PostgresEnv, givenTo(service, settings))) faults.add(fault)
+    for (const fault of faultsOfGiven(Env, givenTo(service, settings))) faults.add(fault)
   }
   if (faults.size === 0) return
   const list = [...faults].map((fault) => `  ${fault}`).join('\n')

@@ -39,11 +39,10 @@ async function appOf(name, deployment) {
   const { createLogger } = await import('@agora/shared/observability/logger')
   /** @param {string} module */
   const from = (module) => import(path.join(root, 'services', name, 'dist', `${module}.js`))
-  const [config, { createContext }, { createApp }, { errors }] = await Promise.all(
+  const [{ Env }, { createContext }, { createApp }, { errors }] = await Promise.all(
     ['config', 'context', 'app', 'errors'].map(from),
   )
-  const source = environmentOf(deployment, name, 9)
-  const env = config.readAppsEnv ? config.readAppsEnv(source) : readEnv(config.Env, source)
+  const env = readEnv(Env, environmentOf(deployment, name, 9))
   const context = await createContext(env, createLogger(name, 'silent'))
   const app = createApp(context, () => true)
   await app.ready()

@@ -13,7 +13,8 @@ const common = { ...serviceEnv, ...principalEnv }
 
 const MemoryEnv = Type.Object({ ...common, APPS_STORE: Type.Literal('memory') })
 
-export const PostgresEnv = Type.Object({
+/** Where apps are kept in Postgres, which is all that others need to know of. */
+export const Env = Type.Object({
   ...common,
   ...databaseEnv('apps'),
   ...natsEnv,
@@ -32,10 +33,10 @@ export const PostgresEnv = Type.Object({
 })
 
 export type MemoryEnv = Static<typeof MemoryEnv>
-export type PostgresEnv = Static<typeof PostgresEnv>
+export type PostgresEnv = Static<typeof Env>
 export type Env = MemoryEnv | PostgresEnv
 
 /** @throws Error that names every invalid key. */
 export function readAppsEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  return source.APPS_STORE === 'memory' ? readEnv(MemoryEnv, source) : readEnv(PostgresEnv, source)
+  return source.APPS_STORE === 'memory' ? readEnv(MemoryEnv, source) : readEnv(Env, source)
 }
