@@ -32,7 +32,7 @@ function hashesOf(part: string): PartHashes {
 }
 
 /** The same for every attempt, so that a receiver can recognise a duplicate. */
-export function messageId(id: string, sender: string): string {
+function messageId(id: string, sender: string): string {
   return `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 

@@ -13,7 +13,7 @@ export interface Packable {
 const WITH_PACKED = 1.5
 
 /** JSON that is not compressed yet, as the site's own pages are. */
-export const canBePacked = ({ headers }: Packable): boolean =>
+const canBePacked = ({ headers }: Packable): boolean =>
   headers['content-encoding'] === undefined && String(headers['content-type']).startsWith('application/json')
 
 /** How many bytes a page takes, with the packed form that it may get. */

@@ -3,8 +3,8 @@ import { described, nullable, ShortUser, Timestamp } from '@agora/shared/contrac
 import { type Static, Type } from 'typebox'
 import { HeldRole } from '../accounts/schemas.ts'
 
-export const accountRoles = ['Administrator', 'GlobalModerator', 'Moderator'] as const
-export const accountSorts = ['Newest', 'Name', 'LastSeen'] as const
+const accountRoles = ['Administrator', 'GlobalModerator', 'Moderator'] as const
+const accountSorts = ['Newest', 'Name', 'LastSeen'] as const
 
 export const AccountQuery = Type.Object({
   name: Type.Optional(

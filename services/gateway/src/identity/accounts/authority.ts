@@ -65,7 +65,7 @@ export async function accessAccountToChange(
  * Nobody changes an administrator's account but its member: whoever is named one must not become the one who named them.
  * @throws ApiError 409
  */
-export function requireChangeable(actor: { id: string }, account: Account): void {
+function requireChangeable(actor: { id: string }, account: Account): void {
   if (actor.id !== account.id && isAdministrator(account)) throw new ApiError(errors.accountOfAdministrator)
 }
 

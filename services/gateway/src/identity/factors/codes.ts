@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 /** How long a code counts as the present one, in seconds (RFC 6238). */
-export const STEP_SECONDS = 30
+const STEP_SECONDS = 30
 
 /** As long as the HMAC's digest, in bytes (RFC 4226, section 4). */
 const SECRET_BYTES = 20
@@ -42,7 +42,7 @@ export function stepOf(secret: Uint8Array, code: string, now = Date.now()): numb
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 /** 80 bits: nobody finds one by trying, not even whoever has its digest. */
 const RECOVERY_LETTERS = 16
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 
 /** Codes as they are printed: four groups of four letters. */
 export const newRecoveryCodes = (): string[] =>

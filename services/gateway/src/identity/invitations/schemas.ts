@@ -1,8 +1,8 @@
 import { described, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const MOST_USES = 1_000
-export const MOST_DAYS = 90
+const MOST_USES = 1_000
+const MOST_DAYS = 90
 
 const head = {
   type: Type.Literal('Invitation'),

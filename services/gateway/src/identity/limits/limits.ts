@@ -22,7 +22,7 @@ export const WRONG_JUDGED = 10
  * The wrong codes of one account that are checked in a day: whoever knows its password and guesses all day finds one in 45
  * years. Recovery codes and passkeys cannot be guessed, so they still sign its member in; a new password begins anew.
  */
-export const MOST_WRONG_CODES = 30
+const MOST_WRONG_CODES = 30
 /** The devices that may be started from one address within ten minutes, for which each is kept. */
 const MOST_DEVICES = 60
 /** More names than anybody tries who wants one; with each solved captcha somebody who lists members would ask for one. */

@@ -36,7 +36,7 @@ export function cutScopes<Name extends string>(
 }
 
 /** What an application may ask to be told of a member (OpenID Connect Core, section 5.4), whatever it is allowed to do. */
-export const identityScopes = ['openid', 'profile', 'email'] as const
+const identityScopes = ['openid', 'profile', 'email'] as const
 export type GrantScope = Scope | (typeof identityScopes)[number]
 export const grantScopes: readonly GrantScope[] = [...scopes, ...identityScopes]
 

@@ -10,7 +10,7 @@ export interface RequestSession {
 const sessions = new WeakMap<IncomingMessage, RequestSession>()
 
 /** The session that a request comes with. Tokens and Basic credentials do not sign anybody in here. */
-export function sessionOf({ credential, principal }: FastifyRequest): RequestSession | undefined {
+function sessionOf({ credential, principal }: FastifyRequest): RequestSession | undefined {
   if (credential.kind !== 'session' || principal.kind !== 'user') return undefined
   return { sessionId: credential.sessionId, accountId: principal.id }
 }

@@ -2,9 +2,9 @@ import { type ColourName, houseColours } from '@agora/shared/config/colours'
 import { described, nullable, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const registrationModes = ['Open', 'Invitation', 'Closed'] as const
-export const inviters = ['Administrators', 'Moderators'] as const
-export const mailLocales = ['en-US', 'fr-FR'] as const
+const registrationModes = ['Open', 'Invitation', 'Closed'] as const
+const inviters = ['Administrators', 'Moderators'] as const
+const mailLocales = ['en-US', 'fr-FR'] as const
 
 const Colour = Type.Optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'As `#rrggbb`.' }))
 const names = Object.keys(houseColours.light) as ColourName[]
@@ -12,7 +12,7 @@ const Scheme = Type.Object(
   Object.fromEntries(names.map((name) => [name, Colour])) as Record<ColourName, typeof Colour>,
   { additionalProperties: false, description: 'Those that differ from the pages’ own.' },
 )
-export const SiteColours = Type.Object(
+const SiteColours = Type.Object(
   { light: Scheme, dark: Scheme },
   { additionalProperties: false, description: 'The colours of the pages, by the reader’s scheme.' },
 )

@@ -3,7 +3,7 @@ import type { Variant } from '../../conversion/task.ts'
 import type { Media } from './schemas.ts'
 import type { StoredMedia } from './store.ts'
 
-export const uriOf = (id: string, variant: Variant) => `/api/v1/media/${id}/${variant}`
+const uriOf = (id: string, variant: Variant) => `/api/v1/media/${id}/${variant}`
 
 export const mediaView = (media: StoredMedia, owner: { id: string; displayName: string }): Media => ({
   type: 'Media',

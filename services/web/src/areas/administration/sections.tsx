@@ -16,7 +16,7 @@ interface Placed {
 }
 
 /** Each section below its parent, in order. */
-export function asTree(sections: readonly Section[], parent?: string, depth = 0): Placed[] {
+function asTree(sections: readonly Section[], parent?: string, depth = 0): Placed[] {
   return sections
     .filter((section) => section.parent?.id === parent)
     .flatMap((section) => [{ section, depth }, ...asTree(sections, section.id, depth + 1)])

@@ -14,7 +14,7 @@ const EDGE = { top: 14, right: 12, bottom: 30, left: 64 }
 const inner = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom }
 
 /** Round numbers that span the range: 1, 2 or 5 times a power of ten apart. */
-export function ticksOf(least: number, most: number, about = 4): number[] {
+function ticksOf(least: number, most: number, about = 4): number[] {
   const span = most - least || Math.abs(most) || 1
   const rough = span / about
   const power = 10 ** Math.floor(Math.log10(rough))
