@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { hashToken, newToken } from '@agora/shared/tokens'
-import { type Answer, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { type Answer, bearer, type Member, type Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logsOf } from './dump.ts'
@@ -9,7 +10,7 @@ import { query } from './query.ts'
 let suite: Suite
 let administrator: Member
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  suite = await sharedSite()
   administrator = await suite.administrator()
 })
 afterAll(() => suite?.close())
@@ -22,7 +23,7 @@ async function memberWithEmail(username: string): Promise<Member> {
   await query(
     suite,
     `INSERT INTO user_link (id, account_id, type, external_id, display_name) VALUES (uuidv7(), $1, 'Email', $2, $2)`,
-    [member.id, `${username}@example.com`],
+    [member.id, `${member.username}@example.com`],
   )
   return member
 }
