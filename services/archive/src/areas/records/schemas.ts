@@ -49,7 +49,7 @@ const Link = Type.Object({
   user: described(ShortUser, 'The member.'),
 })
 /** The members that the game account is and was linked to. */
-const Svc = Type.Object(
+export const Svc = Type.Object(
   {
     current: nullable(Link, 'The current link.'),
     old: Type.Array(Link, { description: 'Past links.' }),
