@@ -18,7 +18,9 @@ function modulesOf(service) {
   const folder = path.join(root, 'services', service)
   // Found by source: compiled modules of deleted sources may remain.
   return readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(^|\/)schemas\.ts$|^(areas|resources)\/.+\.ts$/.test(name) && !name.endsWith('routes.ts'))
+    .filter(
+      (name) => /(^|\/)schemas\.ts$|^(areas|resources)\/.+\.ts$/.test(name) && !name.endsWith('routes.ts'),
+    )
     .map((name) => path.join(folder, 'dist', name.replace(/ts$/, 'js')))
     .sort()
 }
