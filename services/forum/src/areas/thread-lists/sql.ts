@@ -1,7 +1,7 @@
 import { beginningSql } from '../../bodies/excerpt.ts'
 import type { PostHeadRow } from '../../resources/post.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
-import { boundedCountSql, nameOf } from '../../resources/sql.ts'
+import { boundedCountSql, MOST_COUNTED, nameOf } from '../../resources/sql.ts'
 import { isUnreadSql, readerSql } from '../reading/unread/sql.ts'
 import { type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
 import type { ListKind } from './schemas.ts'
@@ -45,8 +45,8 @@ const latestOf = (places: string, most: string, where = 'true') => `
       ${BY_NEWEST} LIMIT ${most}
     ) AS latest`
 
-/** Enough rows for a page and for the count. */
-const MOST = `greatest($1::bigint + $2::bigint, 1000)`
+/** As many rows as a page has before its end. */
+const PAGE = '($1::bigint + $2::bigint)'
 
 /**
  * The sections that the member watches, by the nearest choice for one of them or one above it: those that they have
@@ -65,13 +65,13 @@ const WATCHED_SECTIONS = `watched AS MATERIALIZED (
     )
   )`
 
-/** What follows SELECT for the threads of a list, unordered; they are aliased `t`. */
-function sourceOf(kind: ListKind, inSection: boolean): string {
+/** What follows SELECT for the threads of a list, unordered, the latest `most` at least; they are aliased `t`. */
+function sourceOf(kind: ListKind, inSection: boolean, most: string): string {
   const within = inSection ? 't.section_id IN (SELECT id FROM subtree)' : isOpen('t.section_id')
   switch (kind) {
     case 'Latest':
       return inSection
-        ? `FROM (${latestOf('subtree', MOST)}) AS t`
+        ? `FROM (${latestOf('subtree', most)}) AS t`
         : `FROM thread AS t WHERE NOT t.is_deleted AND ${within}`
     case 'Unread': {
       const isNew = 't.last_post_at > (SELECT floor FROM reader)'
@@ -84,10 +84,10 @@ function sourceOf(kind: ListKind, inSection: boolean): string {
       return `FROM (
           SELECT t.* FROM subscription AS own JOIN thread AS t ON t.id = own.target_id AND NOT t.is_deleted
           WHERE own.user_id = $3::uuid AND own.level = 'Watching'
-          UNION
+          UNION ALL
           ${latestOf(
             'watched',
-            MOST,
+            most,
             `NOT EXISTS (SELECT FROM subscription AS own WHERE own.target_id = t.id AND own.user_id = $3::uuid)`,
           )}
         ) AS t WHERE ${within}`
@@ -104,18 +104,18 @@ export function listSql(
   kind: ListKind,
   { forMember, inSection, withOpening }: { forMember: boolean; inSection: boolean; withOpening: boolean },
 ): { name: string; text: string } {
-  const source = sourceOf(kind, inSection)
+  const source = (most: string) => sourceOf(kind, inSection, most)
   const tables = [
     readerSql('$3', '$4'),
     ...(inSection ? [SUBTREE] : []),
     ...(kind === 'Watched' ? [WATCHED_SECTIONS] : []),
-    `page AS MATERIALIZED (SELECT t.id ${source} ${BY_NEWEST} OFFSET $1::bigint LIMIT $2::bigint)`,
+    `page AS MATERIALIZED (SELECT t.id ${source(PAGE)} ${BY_NEWEST} OFFSET $1::bigint LIMIT $2::bigint)`,
   ]
   return {
     name: `threads-${kind}-${forMember ? 'member' : 'guest'}-${inSection ? 'section' : 'all'}${withOpening ? '-opening' : ''}`,
     text: `
       WITH ${tables.join(', ')}
-      SELECT ${boundedCountSql(source)} AS count,
+      SELECT ${boundedCountSql(source(String(MOST_COUNTED)))} AS count,
         array_to_json(ARRAY(
           SELECT row_to_json(summary) FROM (
             SELECT ${threadSummaryColumns(forMember)}, (
