@@ -70,6 +70,43 @@ export const growthCases = [
     path: () => `${FORUM}/search?q=topic0%20matter5`,
     needsIndex: true,
   },
+  {
+    name: 'a search for a word that half of them have, gathered by thread',
+    path: () => `${FORUM}/search?q=half&gather=threads`,
+    needsIndex: true,
+  },
+  { name: 'threads across sections, the latest', path: () => `${FORUM}/threads?of=Latest` },
+  { name: 'threads across sections, the last page', path: () => `${FORUM}/threads?of=Latest&offset=980` },
+  {
+    name: 'threads across sections, the latest below a section',
+    path: () => `${FORUM}/threads?of=Latest&section=bench`,
+  },
+  {
+    name: 'threads across sections, the latest for a member',
+    path: () => `${FORUM}/threads?of=Latest`,
+    who: 'active',
+  },
+  {
+    name: 'threads across sections, an active member’s unread',
+    path: () => `${FORUM}/threads?of=Unread`,
+    who: 'active',
+  },
+  {
+    name: 'threads across sections, unread after years away',
+    path: () => `${FORUM}/threads?of=Unread`,
+    who: 'away',
+  },
+  {
+    name: 'threads across sections, watched',
+    path: () => `${FORUM}/threads?of=Watched`,
+    who: 'active',
+  },
+  { name: 'threads across sections, one’s own', path: () => `${FORUM}/threads?of=Own`, who: 'active' },
+  {
+    name: `the post at a time in the thread of ${LONG_THREAD_POSTS} posts`,
+    path: ({ longThread, since }) =>
+      `${FORUM}/threads/${longThread}/post_at?time=${encodeURIComponent(new Date((Date.parse(since) + Date.now()) / 2).toISOString())}`,
+  },
   { name: 'the queue of reports', path: () => `${FORUM}/reports?status=Pending`, who: 'moderator' },
   { name: 'the queue of reports, of all states', path: () => `${FORUM}/reports`, who: 'moderator' },
 ]

@@ -140,6 +140,17 @@ export function seedSteps({ posts, threads, members }) {
        SELECT ${member(members)}, id, ctime FROM thread ORDER BY ctime LIMIT 200`,
     ],
     [
+      'what is watched',
+      `INSERT INTO subscription (target_id, user_id, level)
+       SELECT ${section('n')}, ${member('m')}, 'Watching'
+       FROM generate_series(0, 3) AS n, generate_series(0, 199) AS m
+       UNION ALL
+       SELECT id, ${member('m')}, (CASE WHEN number % 5 = 0 THEN 'Muted' ELSE 'Watching' END)::"SubscriptionLevel"
+       FROM (SELECT id, row_number() OVER (ORDER BY last_post_at DESC) AS number FROM thread) AS latest,
+         generate_series(0, 199) AS m
+       WHERE number <= 200`,
+    ],
+    [
       'reports, log and sanctions',
       `INSERT INTO report (
          id, ctime, reporter_id, post_id, thread_id, section_id, target_author_id, reason, body, status,
