@@ -1,6 +1,6 @@
 import { sharedSite } from '@agora/testing/shared-suite'
 import { basic, type Suite } from '@agora/testing/suite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dumpAll } from '../dump.ts'
 import { query } from '../query.ts'
 import {
@@ -33,6 +33,18 @@ const list = async (member: { id: string; headers: Record<string, string> }) =>
   (await suite.call('GET', pathOf(member), { as: member })).body
 
 describe('a program that shows codes', () => {
+  test('is told the name that the site has now, as a passkey is', async () => {
+    const [rena, administrator] = [await suite.member('rena'), await suite.administrator()]
+    const rename = (name: string | null) =>
+      suite.call('PATCH', '/site', { as: administrator, body: { name } })
+    onTestFinished(async () => void (await rename(null)))
+    expect((await rename('The Guild')).status).toBe(200)
+    const totp = await suite.call('POST', pathOf(rena, '/totp'), { as: rena, body: { name: 'Phone' } })
+    expect(new URL(totp.body.uri).searchParams.get('issuer')).toBe('The Guild')
+    const passkey = await suite.call('POST', pathOf(rena, '/passkeys/options'), { as: rena })
+    expect(passkey.body.rp.name).toBe('The Guild')
+  })
+
   test('counts for nothing until one of its codes was sent', async () => {
     const ada = await suite.member('ada')
     const made = await suite.call('POST', pathOf(ada, '/totp'), { as: ada, body: { name: 'Ada’s phone 📱' } })

@@ -30,7 +30,7 @@ export interface PasskeyOwner {
 /** What a browser makes a passkey by; `known` are the ids of those that the account has. */
 export const creationOptions = (
   { challenges }: Context,
-  site: Site,
+  site: Site & { name: string },
   { id, username, displayName }: PasskeyOwner,
   known: readonly string[],
 ): CreationOptions => ({

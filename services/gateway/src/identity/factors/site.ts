@@ -6,10 +6,9 @@ export interface Site {
   origin: string
   /** The relying party's id: the host, without the port. */
   host: string
-  name: string
 }
 
-export function siteOf({ config, originOf }: Context, { raw }: FastifyRequest): Site {
+export function siteOf({ originOf }: Context, { raw }: FastifyRequest): Site {
   const origin = originOf(raw)
-  return { origin, host: URL.canParse(origin) ? new URL(origin).hostname : '', name: config.site.name }
+  return { origin, host: URL.canParse(origin) ? new URL(origin).hostname : '' }
 }

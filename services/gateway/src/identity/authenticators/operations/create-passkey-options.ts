@@ -6,6 +6,7 @@ import type { CreationOptions } from '../../factors/passkey-schemas.ts'
 import { creationOptions } from '../../factors/passkeys.ts'
 import type { Site } from '../../factors/site.ts'
 import { readCredentialIds } from '../../factors/store-passkeys.ts'
+import { readSettings } from '../../site/settings.ts'
 import { changingAuthenticators } from '../authority.ts'
 import { hasRoom } from '../store.ts'
 
@@ -22,6 +23,7 @@ export async function createPasskeyOptions(
   const account = await accessSelf(context, actor, userId)
   return changingAuthenticators(context, actor, account.id, async (tx) => {
     if (!(await hasRoom(tx, account.id))) throw new ApiError(errors.tooManyAuthenticators)
-    return creationOptions(context, site, account, await readCredentialIds(tx, account.id))
+    const { name } = await readSettings(context.config, tx)
+    return creationOptions(context, { name, ...site }, account, await readCredentialIds(tx, account.id))
   })
 }

@@ -4,6 +4,7 @@ import { errors } from '../../../errors.ts'
 import { type Actor, accessSelf } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
 import { newTotpSecret, totpSettings } from '../../factors/codes.ts'
+import { readSettings } from '../../site/settings.ts'
 import { changingAuthenticators } from '../authority.ts'
 import type { NewTotp, NewTotpBody } from '../schemas.ts'
 import { hasRoom, insertPendingTotp } from '../store.ts'
@@ -23,7 +24,8 @@ export async function createTotp(
   return changingAuthenticators(context, actor, accountId, async (tx, account) => {
     if (!(await hasRoom(tx, accountId))) throw new ApiError(errors.tooManyAuthenticators)
     await insertPendingTotp(tx, accountId, { id, name, secret: context.sealer.seal(secret, id) })
-    const names = { issuer: context.config.site.name, label: account.username }
+    const { name: issuer } = await readSettings(context.config, tx)
+    const names = { issuer, label: account.username }
     return { id, ...totpSettings(secret, names) }
   })
 }
