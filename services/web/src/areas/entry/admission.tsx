@@ -6,6 +6,7 @@ import type { Visit } from '../../http/visit.ts'
 import { readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
 import type { Problem } from '../../view/fields.tsx'
+import type { Sent } from './form.ts'
 
 interface Admitted {
   isRefused: false
@@ -21,7 +22,10 @@ interface Refused {
 }
 
 /** What who registers needs besides an account: an invitation, the rules. The API judges it again. */
-export async function admissionFor(visit: Visit, form: Form | undefined): Promise<Admitted | Refused> {
+export async function admissionFor(
+  visit: Visit,
+  { form, problem }: Partial<Sent>,
+): Promise<Admitted | Refused> {
   const { words, query, registration } = visit
   const invitation = form?.text('invitation') ?? query.get('invitation') ?? ''
   const { refusals } = words
@@ -29,7 +33,9 @@ export async function admissionFor(visit: Visit, form: Form | undefined): Promis
     return { isRefused: true, text: refusals['registration is closed'] }
   if (registration.registration === 'Invitation' && invitation === '')
     return { isRefused: true, text: refusals['invitation is required'] }
-  const rules = registration.accepts_rules ? await ifThere(readText(visit, 'rules')) : undefined
+  // The API may know more than the settings that this service has read last.
+  const isAsked = registration.accepts_rules || problem?.field === 'rules'
+  const rules = isAsked ? await ifThere(readText(visit, 'rules')) : undefined
   return { isRefused: false, invitation, rules, isAccepted: form?.has('rules') ?? false }
 }
 

@@ -88,7 +88,7 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
   const { form, problem } = sent ?? {}
   const { words, api } = visit
   const { register: own, captcha: check } = words.entry
-  const admission = await admissionFor(visit, form)
+  const admission = await admissionFor(visit, { form, problem })
   if (admission.isRefused) return refusedPage(visit, admission.text)
   const { captcha } = await must(api.GET('/api/v1/config'))
   const { held, token } = sent ? keptOf(visit, sent) : {}
