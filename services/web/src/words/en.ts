@@ -69,6 +69,7 @@ export const en = {
     more: 'More',
     unread: (count: number) => `${count >= 1_000 ? '1,000+' : count} unread`,
     nothingYet: 'Nothing yet',
+    closed: (count: number) => plural(count, 'closed section', 'closed sections'),
   },
   texts: {
     titles: {

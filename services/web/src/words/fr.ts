@@ -67,6 +67,7 @@ export const fr: Words = {
     more: 'Autres sections',
     unread: (count) => (count >= 1_000 ? 'plus de 1 000 non lues' : plural(count, 'non lue', 'non lues')),
     nothingYet: 'Rien pour l’instant',
+    closed: (count) => plural(count, 'section fermée', 'sections fermées'),
   },
   texts: {
     titles: {

@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { isWritten, readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
-import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
+import { Action, Author, Dots, Empty, SectionName, Time } from '../../view/parts.tsx'
 import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
 import { FrontRow } from '../games/front-row.tsx'
 import { WaysIn } from './lists.tsx'
@@ -50,6 +50,8 @@ export const showHome: Reader = async (visit) => {
   const sections = all.filter(({ is_archived }) => !is_archived)
   const isNew = sections.some(({ self }) => self.unread_threads > 0)
   const groups = grouped(sections)
+  // What is closed below others is on their pages.
+  const closed = all.filter(({ is_archived, parent }) => is_archived && !parent)
   return page(
     siteName,
     <>
@@ -108,9 +110,24 @@ export const showHome: Reader = async (visit) => {
         </section>
       ))}
       <FrontRow visit={visit} />
+      {closed.length > 0 && (
+        <details class="meta" id="closed">
+          <summary>{words.home.closed(closed.length)}</summary>
+          <ul>
+            {closed.map((section) => (
+              <li>
+                <a href={`/sections/${section.key}`}>
+                  <SectionName section={section} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>,
     {
       isOwnHeading: true,
+      mayBeKept: !isNew,
       canonical: '/',
       feed: '/feed.atom',
       description: words.home.description(siteName),
