@@ -60,7 +60,10 @@ async function visit(browser, url) {
 }
 
 const postgres = await startBenchPostgres()
-const suite = await startSuite({ env: { gateway: { GUEST_CACHE_MS: '1000' } } })
+const suite = await startSuite({
+  services: ['gateway', 'forum', 'apps', 'media', 'web'],
+  env: { gateway: { GUEST_CACHE_MS: '1000' } },
+})
 const browser = await chromium.launch(executable)
 try {
   const member = await suite.member('writer')

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import pg from 'pg'
 import { processorTimeOf } from '../lib/suite.mjs'
 import { indexSeeded } from './growth.mjs'
 
@@ -11,7 +12,7 @@ import { indexSeeded } from './growth.mjs'
 /**
  * @typedef {object} Kind
  * @property {string} name
- * @property {'guest' | 'member'} who
+ * @property {'guest' | 'member' | 'administrator'} who
  * @property {string} path
  * @property {string} [method]
  * @property {string | Uint8Array<ArrayBuffer>} [body]
@@ -19,11 +20,12 @@ import { indexSeeded } from './growth.mjs'
  */
 
 /** What one request may cost, in milliseconds of processor time of all processes. */
-const most = { guest: 150, member: 250 }
+const most = { guest: 150, member: 250, administrator: 250 }
 /** Processor time is told in hundredths of a second. */
 const TIMES = 10
 const SECTIONS = 100
 const LONG_POSTS = 100
+const ACCOUNTS = 100_000
 /** As many as the answer to an edit has: the next edit names the last one. */
 const REVISIONS = 10
 /** Of 47 kB, and 244 kB as HTML: as long as that may become. */
@@ -52,7 +54,7 @@ const many = (count, each) =>
  * @param {Awaited<ReturnType<typeof fill>>} of
  * @returns {Kind[]}
  */
-const kindsOf = ({ thread, post, foreign, section, member, pictures }) => [
+const kindsOf = ({ thread, post, foreign, section, member, pictures, longThread, middle }) => [
   { name: 'a thread’s page, long posts', who: 'guest', path: `/threads/${thread}` },
   { name: 'a thread’s feed, long posts', who: 'guest', path: `/threads/${thread}/feed.atom` },
   { name: 'a long post alone', who: 'guest', path: `/posts/${post}/whole` },
@@ -87,6 +89,30 @@ const kindsOf = ({ thread, post, foreign, section, member, pictures }) => [
     who: 'guest',
     path: `/api/v1/forum/search?limit=100&q=post%20${many(25, (_, index) => `-w${index}`)}`,
   },
+  {
+    name: 'search ?gather=threads, alternatives',
+    who: 'guest',
+    path: `/api/v1/forum/search?gather=threads&limit=100&q=${many(40, (word) => `${word} or`)}`,
+  },
+  {
+    name: 'search ?order=newest, alternatives',
+    who: 'guest',
+    path: `/api/v1/forum/search?order=newest&limit=100&q=${many(40, (word) => `${word} or`)}`,
+  },
+  {
+    name: 'getPostAt, the middle of the longest thread',
+    who: 'guest',
+    path: `/api/v1/forum/threads/${longThread}/post_at?time=${encodeURIComponent(middle)}`,
+  },
+  { name: 'getSite', who: 'guest', path: '/api/v1/site' },
+  { name: 'listUserAccounts ?limit=100', who: 'administrator', path: '/api/v1/users/accounts?limit=100' },
+  {
+    name: 'listUserAccounts ?limit=100, by name, seen last first',
+    who: 'administrator',
+    path: '/api/v1/users/accounts?limit=100&name=member&sort=LastSeen',
+  },
+  { name: 'countMembers', who: 'administrator', path: '/api/v1/users/statistics' },
+  { name: 'countPosts', who: 'administrator', path: '/api/v1/forum/statistics' },
   { name: 'the page of a search', who: 'guest', path: `/search?q=${many(40, (word) => `${word} or`)}` },
   {
     name: 'a form of 240,000 fields',
@@ -128,9 +154,9 @@ const kindsOf = ({ thread, post, foreign, section, member, pictures }) => [
     headers: json,
   },
   ...['Latest', 'Unread', 'Watched', 'Own'].map((of) => ({
-    name: `listThreads ?limit=100, ${of}`,
+    name: `listThreads ?limit=100&include=opening, ${of}`,
     who: of === 'Latest' ? /** @type {const} */ ('guest') : /** @type {const} */ ('member'),
-    path: `/api/v1/forum/threads?of=${of}&limit=100`,
+    path: `/api/v1/forum/threads?of=${of}&limit=100&include=opening`,
   })),
   {
     name: 'the reactions to a page of 100 posts',
@@ -207,13 +233,38 @@ async function makePictures() {
 }
 
 /**
+ * Accounts of nobody, for the lists of administrators.
+ *
+ * @param {Forum} forum
+ */
+async function fillAccounts({ suite, seeded }) {
+  const client = new pg.Client({
+    connectionString: suite.database.adminUrl,
+    options: '-c search_path=gateway,public',
+  })
+  await client.connect()
+  try {
+    await client.query(
+      `INSERT INTO account (id, username, display_name, created_at, last_seen_at)
+       SELECT gen_random_uuid(), 'member_' || n, 'Member ' || n,
+         $1::timestamptz + (now() - $1::timestamptz) * n / ${ACCOUNTS}, now() - interval '1 hour' * (n % 10000)
+       FROM generate_series(1, ${ACCOUNTS}) AS n`,
+      [seeded.since],
+    )
+    await client.query('VACUUM ANALYZE account')
+  } finally {
+    await client.end()
+  }
+}
+
+/**
  * A thread of long posts, one of them with long revisions, among many sections.
  *
  * @param {Forum} forum
  * @param {Member} member
+ * @param {Member} administrator
  */
-async function fill({ suite }, member) {
-  const administrator = await suite.administrator()
+async function fill({ suite, seeded }, member, administrator) {
   /**
    * @param {string} method
    * @param {string} path
@@ -253,6 +304,8 @@ async function fill({ suite }, member) {
     foreign: foreign.id,
     section,
     member: member.id,
+    longThread: seeded.longThread,
+    middle: new Date((Date.parse(seeded.since) + Date.now()) / 2).toISOString(),
     pictures: await makePictures(),
   }
 }
@@ -263,14 +316,16 @@ async function fill({ suite }, member) {
  * @param {Bench} bench
  */
 export async function measureCosts({ main, postgres, member: memberOf }) {
-  const member = await memberOf()
-  const kinds = kindsOf(await fill(main, member))
+  const [member, administrator] = [await memberOf(), await main.suite.administrator()]
+  const kinds = kindsOf(await fill(main, member, administrator))
+  const callers = { guest: undefined, member, administrator }
+  await fillAccounts(main)
   await indexSeeded(main)
   const cpu = () => processorTimeOf(main.suite) + postgres.cpu()
   const costs = []
   for (const { name, who, path, method = 'GET', body, headers } of kinds) {
     const ask = async () => {
-      const own = who === 'member' ? member.headers : {}
+      const own = callers[who]?.headers ?? {}
       const answer = await fetch(main.suite.url + path, { method, body, headers: { ...headers, ...own } })
       return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
     }

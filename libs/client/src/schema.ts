@@ -4693,6 +4693,11 @@ export interface components {
             unread: number;
             /** @description What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`. */
             reports?: components["schemas"]["ForumPendingTargets"];
+            /**
+             * @description A section that not everybody may read is open to the caller; absent otherwise, or without `include=reports`.
+             * @constant
+             */
+            reads_closed?: true;
         };
         ForumNotificationSettings: {
             /** @description Whether the member watches threads that they open or reply to. */
@@ -22464,7 +22469,8 @@ export interface operations {
                      *       "unread": 1,
                      *       "reports": {
                      *         "pending": 1
-                     *       }
+                     *       },
+                     *       "reads_closed": true
                      *     }
                      */
                     "application/json": components["schemas"]["ForumNotificationCount"];

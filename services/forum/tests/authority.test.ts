@@ -41,6 +41,7 @@ const actor = (roles: Held, mute: Mute, ceiling: Actor['ceiling']): Actor => ({
   barred: [],
   archived: [],
   closed: [],
+  readsClosed: false,
   traceparent,
 })
 
@@ -81,6 +82,7 @@ describe('authorityIn', () => {
       barred: [],
       archived: [],
       closed: [],
+      readsClosed: false,
       traceparent,
     }
     expect(authorityIn(all, here).roles).toEqual(['Administrator', 'GlobalModerator', 'Moderator'])
@@ -119,7 +121,16 @@ describe('authorityIn', () => {
 
   it('gives a guest nothing', () => {
     const authority = authorityIn(
-      { ceiling: 'read', roles: [], mutes: [], barred: [], archived: [], closed: [], traceparent },
+      {
+        ceiling: 'read',
+        roles: [],
+        mutes: [],
+        barred: [],
+        archived: [],
+        closed: [],
+        readsClosed: false,
+        traceparent,
+      },
       here,
     )
     const may = Object.entries(authority).filter(([, value]) => value === true)

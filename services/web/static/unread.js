@@ -46,6 +46,23 @@ export function countAnew() {
   if (link) counting = setTimeout(count, GATHER_MS, link)
 }
 
+/**
+ * The rows of threads that were opened from here: a page that the browser has kept shows them as read.
+ *
+ * @type {Set<Element>}
+ */
+const opened = new Set()
+addEventListener('click', ({ target }) => {
+  const row = target instanceof Element && target.closest('a[href^="/threads/"]')?.closest('.row.unread')
+  if (row) opened.add(row)
+})
+addEventListener('pageshow', () => {
+  for (const row of opened) {
+    row.classList.remove('unread')
+    row.querySelector('.new')?.remove()
+  }
+})
+
 if (link)
   listen(
     '/api/v1/notifications/stream',

@@ -8,6 +8,9 @@ export const EVERYWHERE = { 'x-content-type-options': 'nosniff' } as const
 /** Public content: any cache may store it but must revalidate it each time, unless the gateway sets a lifetime. */
 export const FOR_EVERYBODY = 'public, no-cache'
 
+/** What one reader was shown: their own browser may show it again when they go back, and nobody else's ever. */
+export const FOR_ITS_READER = 'private, no-cache'
+
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
@@ -23,6 +26,10 @@ function isPersonal(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.principal.kind !== 'guest' || request.principal.internalKey !== 'absent'
 }
 
+/** Only what its service says so of, and no write or cookie. */
+const isForItsReader = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  isRead(request) && !reply.hasHeader('set-cookie') && reply.getHeader('cache-control') === FOR_ITS_READER
+
 /** Says how long an answer may be kept, on routes that do not themselves and pass on no other service's. */
 function sayHowToKeep(request: FastifyRequest, reply: FastifyReply): void {
   const { anonymous, access } = request.routeOptions.config
@@ -37,7 +44,8 @@ function sayHowToKeep(request: FastifyRequest, reply: FastifyReply): void {
 export function mountHeaderPolicy(app: Server): void {
   const apply = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(EVERYWHERE)
-    if (isPersonal(request, reply)) reply.header('cache-control', 'no-store')
+    if (isPersonal(request, reply) && !isForItsReader(request, reply))
+      reply.header('cache-control', 'no-store')
   }
   // Before the handler for those that write to the socket themselves, and last for what a handler has set.
   app.addHook('preHandler', (request, reply, done) => {

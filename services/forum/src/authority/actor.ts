@@ -23,6 +23,8 @@ export interface Actor {
   readonly archived: readonly string[]
   /** Sections that only others may read, and its moderators. */
   readonly closed: readonly string[]
+  /** Whether a section that not everybody may read is open to the actor, roles aside. */
+  readonly readsClosed: boolean
   /** The trace context for what this actor's acts trigger. */
   readonly traceparent: string
 }
@@ -35,6 +37,7 @@ const nothingHeld = Object.freeze({
   mutes: [],
   barred: [],
   archived: [],
+  readsClosed: false,
 } as const)
 
 /** The ceiling of the contract's Authentication section; without roles where they are withheld for lack of a second factor. */
@@ -84,6 +87,7 @@ export function memberWithRoles(
     barred: [],
     archived: [],
     closed: closed.flatMap(({ id, admits }) => (admits ? [] : [id])),
+    readsClosed: closed.some(({ admits }) => admits),
     traceparent,
   }
 }
@@ -111,6 +115,7 @@ export async function actorFrom(
     barred,
     archived,
     closed,
+    readsClosed: closed.length < facts.closed.length,
     traceparent,
   }
 }

@@ -28,6 +28,8 @@ export interface Page extends Allowances {
   /** What it is in the words of schema.org. */
   data?: object | undefined
   isIndexed?: boolean
+  /** Whether the member's browser may show it again as it was when they go back: it has nothing but what guests see too. */
+  mayBeKept?: boolean
   /** Modules in `static/` that enhance it. */
   scripts?: readonly string[]
   /** Plain scripts in `static/`, which run in this order once the page is there. */

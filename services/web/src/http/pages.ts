@@ -3,7 +3,7 @@ import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { compressed, takesGzip } from '@agora/shared/http/compress'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
-import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
+import { FOR_EVERYBODY, FOR_ITS_READER } from '@agora/shared/http/header-policy'
 import type { Server } from '@agora/shared/http/types'
 import { requireUtf8Query } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -16,13 +16,13 @@ import { MOST_FORM_BYTES } from './accept-forms.ts'
 import { Form } from './form.ts'
 import type { Keeping, Params, Reader } from './keeping.ts'
 import type { MadePage } from './made-pages.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, Page } from './outcome.ts'
 import { PictureForm } from './picture-form.ts'
 import { plainAddress } from './plain-address.ts'
 import { pageHeaders } from './policy.ts'
 import { forgetSent, rememberSent } from './sent.ts'
-import { isFormToken } from './session.ts'
-import { makingFor, type Visit, visitOf } from './visit.ts'
+import { hidesKeptPages, isFormToken } from './session.ts'
+import { makingFor, type Visit, visitOf, type Waiting } from './visit.ts'
 
 export type { Keeping, Params, Reader, Texts } from './keeping.ts'
 export type Writer = (visit: Visit, params: Params, form: Form) => Promise<Outcome>
@@ -150,7 +150,8 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     if (isForAnyHost) keep(visit, made)
     return give(visit.request, reply, made)
   }
-  const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.waiting()))
+  const waiting = await visit.waiting()
+  const { body, headers } = compress(visit.request, layout(visit, outcome, waiting))
   const { status = 200 } = outcome
   const { cookie } = visit.forms
   if (cookie !== undefined) reply.header('set-cookie', cookie)
@@ -158,6 +159,8 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     headers: {
       ...pageHeaders(outcome),
       ...cachingOf(visit, body, status),
+      // No cache ever finds it: only the page itself, as it was left, is shown again.
+      ...(mayBeKept(visit, outcome, waiting) && { 'cache-control': FOR_ITS_READER, vary: '*' }),
       // The gateway has judged any other credential before.
       ...(status === 401 && { 'www-authenticate': challengeFor(undefined) }),
       ...outcome.headers,
@@ -168,6 +171,15 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   }
   keep(visit, page)
   return give(visit.request, reply.code(status), page)
+}
+
+/** Whether the browser of a member may keep the page; see ADR 29. */
+function mayBeKept(visit: Visit, { mayBeKept: isOrdinary, status = 200 }: Page, waiting: Waiting): boolean {
+  const { me, request, registration } = visit
+  if (!isOrdinary || status !== 200 || request.method !== 'GET' || !me) return false
+  if (me.isAdministrator || me.lacksFactor || waiting.reports !== undefined || waiting.readsClosed)
+    return false
+  return registration.registration === 'Open' && hidesKeptPages(request)
 }
 
 function keep({ making }: Visit, made: MadePage): void {

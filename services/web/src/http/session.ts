@@ -17,6 +17,20 @@ export function sessionCookieOf(request: FastifyRequest): { name: string; value:
 
 const sidOf = (request: FastifyRequest): string | undefined => sessionCookieOf(request)?.value
 
+/** What scripts may know of a session: that a page was made in it. */
+const markOf = (sid: string): string =>
+  createHmac('sha256', sid).update('a page of this session').digest('base64url').slice(0, 16)
+
+/** By which a member's page tells that its session is still the browser's; undefined for guests. */
+export function sessionMarkOf(request: FastifyRequest): string | undefined {
+  const sid = memberOf(request) && sidOf(request)
+  return sid === undefined ? undefined : markOf(sid)
+}
+
+/** Whether the browser runs the script by which a page that was kept is hidden once its session has ended. */
+export const hidesKeptPages = (request: FastifyRequest): boolean =>
+  cookieOf(request, 'session-mark') === sessionMarkOf(request)
+
 export interface Member {
   id: string
   name: string

@@ -67,16 +67,19 @@ export interface Waiting {
   unread: number
   /** The number of reported posts and threads; undefined for who moderates nothing. */
   reports: number | undefined
+  /** Whether the member may read what not everybody may. */
+  readsClosed: boolean
 }
 
-const NOTHING: Waiting = { unread: 0, reports: undefined }
+const NOTHING: Waiting = { unread: 0, reports: undefined, readsClosed: false }
 
-/** Nothing if the API does not answer: the page does without. */
+/** Nothing if the API does not answer: the page does without, and supposes that the member may read more than others. */
 async function readWaiting(api: AgoraClient): Promise<Waiting> {
   const { data } = await api
     .GET('/api/v1/notifications/count', { params: { query: { include: 'reports' } } })
     .catch(() => ({ data: undefined }))
-  return data ? { unread: data.unread, reports: data.reports?.pending } : NOTHING
+  if (!data) return { ...NOTHING, readsClosed: true }
+  return { unread: data.unread, reports: data.reports?.pending, readsClosed: data.reads_closed ?? false }
 }
 
 function waitingFor(api: AgoraClient, me: Member | undefined): () => Promise<Waiting> {

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import { assetUrl } from '../http/assets.ts'
 import { safeNext, withNext } from '../http/next.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
+import { sessionMarkOf } from '../http/session.ts'
 import type { Visit, Waiting } from '../http/visit.ts'
 import { ANNOUNCEMENT, textKeys } from '../texts.ts'
 import { locales } from '../words/words.ts'
@@ -47,7 +48,7 @@ export function layout(visit: Visit, page: Page, waiting: Waiting): string {
         <link rel="stylesheet" href={assetUrl('pages.css')} />
         {stylesheet && <link rel="stylesheet" href={assetUrl(stylesheet)} />}
         {look.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
-        <script src={assetUrl('scheme.js')}></script>
+        <script src={assetUrl('early.js')} data-session={sessionMarkOf(visit.request)}></script>
         <noscript>
           <link rel="stylesheet" href="/scheme.css" />
         </noscript>

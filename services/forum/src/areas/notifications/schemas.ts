@@ -100,6 +100,12 @@ export const NotificationCount = Type.Object({
       'What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`.',
     ),
   ),
+  reads_closed: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'A section that not everybody may read is open to the caller; absent otherwise, or without `include=reports`.',
+    }),
+  ),
 })
 export type NotificationCount = Static<typeof NotificationCount>
 

@@ -37,6 +37,7 @@ export const showArchive: Reader = async (visit) => {
       canonical: '/archive',
       description: words.archive.about,
       isIndexed: isWhole,
+      mayBeKept: true,
     },
   )
 }

@@ -53,6 +53,7 @@ export const showRecord =
         ],
         canonical: path,
         description: words.archive.description(nameOf(record)),
+        mayBeKept: true,
         isIndexed: !query.has('field') && !query.has('part') && current === 1,
       },
     )

@@ -92,7 +92,12 @@ function searchPage(visit: Visit, { filters, sections, author, thread, hits, pro
       {author.choices && <Choices visit={visit} filters={filters} users={author.choices} />}
       {hits && <Found visit={visit} filters={filters} sections={sections} hits={hits} />}
     </>,
-    { status: problem?.status ?? 200, crumbs: [{ href: '/', name: words.nav.home }], isIndexed: false },
+    {
+      status: problem?.status ?? 200,
+      crumbs: [{ href: '/', name: words.nav.home }],
+      isIndexed: false,
+      mayBeKept: true,
+    },
   )
 }
 

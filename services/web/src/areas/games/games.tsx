@@ -23,6 +23,6 @@ export const showGames: Reader = async (visit) => {
         </ul>
       )}
     </>,
-    { crumbs: [{ href: '/', name: words.nav.home }], description: words.games.about },
+    { crumbs: [{ href: '/', name: words.nav.home }], description: words.games.about, mayBeKept: true },
   )
 }

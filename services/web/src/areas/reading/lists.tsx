@@ -73,6 +73,7 @@ const showList =
         ? {
             canonical: current === 1 ? path : `${path}?page=${current}`,
             feed: '/feed.atom',
+            mayBeKept: true,
             description: description(visit.siteName),
           }
         : { isIndexed: false },

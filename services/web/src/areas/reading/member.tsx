@@ -116,6 +116,7 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
     </>,
     {
       isOwnHeading: true,
+      mayBeKept: !isSelf,
       canonical: `/members/${user.id}`,
       isIndexed: current === 1,
     },

@@ -24,6 +24,6 @@ export const showText: Reader = async (visit, { text = '' }) => {
         )}
       </p>
     </>,
-    { crumbs: [{ href: '/', name: words.nav.home }], canonical: `/about/${key}` },
+    { crumbs: [{ href: '/', name: words.nav.home }], canonical: `/about/${key}`, mayBeKept: true },
   )
 }
