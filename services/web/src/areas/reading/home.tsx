@@ -64,9 +64,11 @@ export const showHome: Reader = async (visit) => {
             <p>{words.home.everybodyReads}</p>
           )}
           <p class="choices">
-            <a class="button" href="/register">
-              {words.nav.register}
-            </a>
+            {visit.registration.registration === 'Open' && (
+              <a class="button" href="/register">
+                {words.nav.register}
+              </a>
+            )}
             <a href="/sign-in">{words.home.memberAlready}</a>
           </p>
         </section>

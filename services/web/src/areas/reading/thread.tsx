@@ -169,9 +169,11 @@ function Answer({ visit, thread, mute }: { visit: Visit; thread: Thread; mute: M
       <a class="button" href={`/sign-in?${new URLSearchParams({ next: `/threads/${thread.id}/unread` })}`}>
         {words.thread.signInToAnswer}
       </a>
-      <a href={`/register?${new URLSearchParams({ next: `/threads/${thread.id}/unread` })}`}>
-        {words.nav.register}
-      </a>
+      {visit.registration.registration === 'Open' && (
+        <a href={`/register?${new URLSearchParams({ next: `/threads/${thread.id}/unread` })}`}>
+          {words.nav.register}
+        </a>
+      )}
     </p>
   )
 }
