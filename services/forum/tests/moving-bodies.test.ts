@@ -66,6 +66,10 @@ const html: readonly [given: string, html: string][] = [
     '<b>a<blockquote>b</blockquote>c</b>',
     '<strong>a</strong><blockquote class="mkt-quote"><strong>b</strong></blockquote><strong>c</strong>',
   ],
+  [
+    '<blockquote>q</blockquote>&nbsp;<a href="one">admin</a>',
+    `<blockquote class="mkt-quote">q</blockquote>\u{a0}${A('https://old.invalid/one', 'ad')}${A('https://old.invalid/one', 'min')}`,
+  ],
   ['<a href="javascript:x">y</a>', 'y (javascript:x)'],
   [
     '<a href="https://a.example/(x)">y</a>',

@@ -13,12 +13,12 @@ export function writeInline(atoms: readonly Atom[], out: Written[]): boolean {
   const units: Unit[] = []
   let isKept = true
   for (let at = 0; at < atoms.length; ) {
-    const { link } = atoms[at]!
+    const { link, gap } = atoms[at]!
     let end = at + 1
     if (link === undefined) units.push(unitOf(atoms[at]!))
     else {
       while (atoms[end]?.link === link) end += 1
-      const isBehindBlank = at === 0 || /[ \n]$/.test(atoms[at]!.gap)
+      const isBehindBlank = gap === '' ? at === 0 : /[ \n]$/.test(gap)
       const written = linkUnit(link, atoms.slice(at, end), isBehindBlank)
       units.push(written.unit)
       isKept &&= written.isKept
