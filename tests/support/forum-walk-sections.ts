@@ -102,6 +102,13 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
     ['knows no section of this id', 'administrator', unknown, noSection, settings],
     ['takes no such key', 'administrator', 'Walk-put', noSection, settings],
     [
+      'knows no such picture',
+      'administrator',
+      'walk_put',
+      '404 media not found',
+      { ...settings, picture: '{nowhere}' },
+    ],
+    [
       'knows no such parent',
       'administrator',
       'walk_put',
