@@ -78,6 +78,26 @@ test('nobody keeps pages who sees on them what not everybody sees', async () => 
   expect(await keeping(await suite.member('stranger'), ordinary())).toEqual(all(ordinary(), KEPT))
 })
 
+test('nobody keeps pages that tell them why they are muted', async () => {
+  const member = await suite.member('loud')
+  const told = [`/threads/${thread}`, '/sections/welcome']
+  expect(await keeping(member, told)).toEqual(all(told, KEPT))
+  const muted = await suite.call('POST', '/forum/sanctions', {
+    as: await suite.administrator(),
+    body: {
+      user: { type: 'User', id: member.id },
+      section: null,
+      kind: 'Mute',
+      reason: 'Loud',
+      internal_note: '',
+      expires_at: null,
+    },
+  })
+  expect(muted.status, muted.text).toBe(200)
+  for (const one of told) expect((await browserOf(suite, member).get(one)).text).toContain('Loud')
+  expect(await keeping(member, [...told, '/latest'])).toEqual({ ...all(told, 'no-store'), '/latest': KEPT })
+})
+
 const executable = findChromium()
 /** The shell without a window loads each page anew. */
 const keepsPages = executable && !path.basename(executable.executablePath).includes('headless-shell')

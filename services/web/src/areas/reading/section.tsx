@@ -74,8 +74,8 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       description: section.description ?? words.section.description(section.display_name),
       image: section.picture?.uri,
       feed: `${path}/feed.atom`,
-      // What is read below it changes its counts.
-      mayBeKept: children.every((child) => child.self.unread_threads === 0),
+      // What is read below it changes its counts; a mute is for the member alone.
+      mayBeKept: !mute && children.every((child) => child.self.unread_threads === 0),
     },
   )
 }

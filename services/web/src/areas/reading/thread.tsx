@@ -128,7 +128,7 @@ function threadPage(visit: Visit, thread: Thread, current: number, { mute, staff
       image: opening.image ?? section.picture?.uri,
       data: postingOf(visit, thread, opening),
       feed: `/threads/${thread.id}/feed.atom`,
-      mayBeKept: true,
+      mayBeKept: mute === undefined,
       scripts: [...(self.can_post ? composerScripts : []), 'replies.js'],
     },
   )
