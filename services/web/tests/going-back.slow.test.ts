@@ -19,11 +19,19 @@ afterAll(() => suite?.close())
 
 const KEPT = 'private, no-cache'
 
-/** How a member's browser may keep each of these pages, if it runs the script by which kept ones are hidden. */
-async function keeping(member: Member, paths: readonly string[]): Promise<Record<string, string | null>> {
-  const mark = /data-session="([^"]+)"/.exec((await browserOf(suite, member).get('/')).text)?.[1] ?? ''
+const MARK = 'session-mark /'
+
+/** A member's browser as the script leaves it by which kept pages are hidden. */
+async function hidingBrowserOf(member: Member) {
   const browser = browserOf(suite, member)
-  browser.cookies.set('session-mark /', { name: 'session-mark', value: mark, path: '/' })
+  const mark = /data-session="([^"]+)"/.exec((await browser.get('/')).text)?.[1] ?? ''
+  browser.cookies.set(MARK, { name: 'session-mark', value: mark, path: '/' })
+  return browser
+}
+
+/** How that browser may keep each of these pages. */
+async function keeping(member: Member, paths: readonly string[]): Promise<Record<string, string | null>> {
+  const browser = await hidingBrowserOf(member)
   const answers = await Promise.all(paths.map(async (one) => [one, await browser.get(one)] as const))
   return Object.fromEntries(answers.map(([one, { headers }]) => [one, headers.get('cache-control')]))
 }
@@ -54,8 +62,7 @@ test('a browser that does not show by which session its pages are hidden keeps n
   const member = await suite.member('scriptless')
   for (const mark of [undefined, 'AAAAAAAAAAAAAAAA']) {
     const browser = browserOf(suite, member)
-    if (mark !== undefined)
-      browser.cookies.set('session-mark /', { name: 'session-mark', value: mark, path: '/' })
+    if (mark !== undefined) browser.cookies.set(MARK, { name: 'session-mark', value: mark, path: '/' })
     expect((await browser.get('/latest')).headers.get('cache-control')).toBe('no-store')
   }
 })
@@ -96,6 +103,13 @@ test('nobody keeps pages that tell them why they are muted', async () => {
   expect(muted.status, muted.text).toBe(200)
   for (const one of told) expect((await browserOf(suite, member).get(one)).text).toContain('Loud')
   expect(await keeping(member, [...told, '/latest'])).toEqual({ ...all(told, 'no-store'), '/latest': KEPT })
+})
+
+test('kept pages are hidden by signing out, even if no other page is loaded', async () => {
+  const browser = await hidingBrowserOf(await suite.member('cut_off'))
+  const left = await browser.fill('/latest', '/leave')
+  expect([left.status, new URL(left.location ?? '').pathname]).toEqual([303, '/signed-out'])
+  expect(browser.cookies.has(MARK)).toBe(false)
 })
 
 const executable = findChromium()

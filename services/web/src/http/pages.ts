@@ -21,7 +21,7 @@ import { PictureForm } from './picture-form.ts'
 import { plainAddress } from './plain-address.ts'
 import { pageHeaders } from './policy.ts'
 import { forgetSent, rememberSent } from './sent.ts'
-import { hidesKeptPages, isFormToken } from './session.ts'
+import { hideKeptPages, hidesKeptPages, isFormToken } from './session.ts'
 import { makingFor, type Visit, visitOf, type Waiting } from './visit.ts'
 
 export type { Keeping, Params, Reader, Texts } from './keeping.ts'
@@ -125,8 +125,8 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   if (outcome.kind === 'redirect') {
     for (const cookie of outcome.cookies ?? []) reply.header('set-cookie', cookie)
     if (outcome.endsSession) {
-      const cookie = forgetSent(visit.request)
-      if (cookie !== undefined) reply.header('set-cookie', cookie)
+      for (const cookie of [forgetSent(visit.request), hideKeptPages(visit.request)])
+        if (cookie !== undefined) reply.header('set-cookie', cookie)
       // Browsers heed it behind TLS; a script removes the member's drafts anywhere (`drafts.js`).
       reply.header('clear-site-data', '"storage"')
     }

@@ -27,9 +27,15 @@ export function sessionMarkOf(request: FastifyRequest): string | undefined {
   return sid === undefined ? undefined : markOf(sid)
 }
 
+const MARK = 'session-mark'
+
 /** Whether the browser runs the script by which a page that was kept is hidden once its session has ended. */
 export const hidesKeptPages = (request: FastifyRequest): boolean =>
-  cookieOf(request, 'session-mark') === sessionMarkOf(request)
+  cookieOf(request, MARK) === sessionMarkOf(request)
+
+/** Hides them by the answer itself: the script would with the next page, which may never be loaded. */
+export const hideKeptPages = (request: FastifyRequest): string | undefined =>
+  cookieOf(request, MARK) === undefined ? undefined : `${MARK}=; Path=/; Max-Age=0`
 
 export interface Member {
   id: string
