@@ -3089,7 +3089,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a picture
-         * @description For its owner, the moderators of a section where a post shows it, and administrators. It is gone at once, as is an avatar made of it; where it stood in a text, its alternative text stands.
+         * @description For its owner, administrators and, unless a section or the site is shown by it, the moderators of a section where a post shows it. It is gone at once, as is an avatar made of it; where it stood in a text, its alternative text stands.
          */
         delete: operations["deleteMedia"];
         options?: never;

@@ -145,6 +145,30 @@ it('a picture that is deleted is shown nowhere any more', async () => {
   expect(await site()).toMatchObject({ logo: null, icon: null })
 })
 
+it('the moderator of a section takes none from the site that a post shows there as well', async () => {
+  const moderator = await suite.member('keeper')
+  const granted = await suite.call('POST', '/forum/sections/welcome/role_grants', {
+    as: administrator,
+    body: { type: 'User', id: moderator.id },
+  })
+  expect(granted.status, granted.text).toBe(200)
+  const logo = await send()
+  await patch({ logo })
+  const opened = await suite.call('POST', '/forum/sections/welcome', {
+    as: administrator,
+    body: { title: 'How we look', body: `![Our logo](media:${logo})` },
+  })
+  expect(opened.status, opened.text).toBe(200)
+  const remove = () => suite.call('DELETE', `/media/${logo}`, { as: moderator })
+  await eventually(async () =>
+    expect(await queryTables(suite, 'media', `SELECT FROM claim WHERE media_id = '${logo}'`)).toHaveLength(1),
+  )
+  expect((await remove()).status).toBe(403)
+  expect((await site()).logo.media).toBe(logo)
+  await patch({ logo: null })
+  expect((await remove()).status).toBe(200)
+})
+
 it('the community’s pictures outlive the account of who sent them, and nothing else of it does', async () => {
   const founder = await suite.member('founder')
   const power = (method: 'PUT' | 'DELETE') =>

@@ -23,9 +23,10 @@ export function requireWriter(principal: Principal): asserts principal is UserPr
 
 /**
  * A picture of one's own, or one that a post shows in a section that the caller moderates, or any for an administrator.
+ * One by which a section or the site is shown is nothing for moderators, even if posts show it as well.
  *
  * @throws ApiError unauthenticated, cannotWriteOwn, mediaNotFound; unavailable while the forum cannot say who
- *   moderates.
+ *   moderates, or nobody what is shown by it.
  */
 export async function accessMediaToDelete(
   context: Context,
@@ -38,8 +39,9 @@ export async function accessMediaToDelete(
   const found = id === undefined ? undefined : await media.find(id)
   if (!found) throw new ApiError(errors.mediaNotFound)
   const isOwn = found.ownerId === principal.id || principal.isAdministrator
-  if (!isOwn && !(await moderatesMedia(context, principal, found.id)))
-    throw new ApiError(common.cannotWriteOwn)
+  const mayDelete =
+    isOwn || ((await moderatesMedia(context, principal, found.id)) && !(await isEmblem(context, found.id)))
+  if (!mayDelete) throw new ApiError(common.cannotWriteOwn)
   return found
 }
 
@@ -75,4 +77,11 @@ async function moderatesMedia(
   if (!moderates) return false
   noteRoleHolder(principal)
   return !withheld && (ceiling === 'full' || ceiling.includes('forum:moderate'))
+}
+
+async function isEmblem({ emblems }: Context, id: string): Promise<boolean> {
+  const shown = await emblems.shown().catch((cause) => {
+    throw new ApiError(common.unavailable, { cause })
+  })
+  return shown.includes(id)
 }

@@ -58,9 +58,9 @@ export function mediaRoutes(app: Server, context: Context): void {
         operationId: 'deleteMedia',
         summary: 'Delete a picture',
         description:
-          'For its owner, the moderators of a section where a post shows it, and administrators. It is gone at once, as is ' +
-          'an avatar made of it; where it stood in a text, ' +
-          'its alternative text stands.',
+          'For its owner, administrators and, unless a section or the site is shown by it, the moderators of a section where a ' +
+          'post shows it. It is gone at once, as is an avatar made of it; where it stood in a text, its alternative text ' +
+          'stands.',
         tags,
         params: MediaPath,
         response: responses(Nothing, [
