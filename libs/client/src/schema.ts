@@ -1202,7 +1202,7 @@ export interface paths {
         };
         /**
          * Read a thread and a page of its posts
-         * @description Oldest posts first. A member’s reading marks the posts of the page as read. A deleted thread is found only by those who may restore it.
+         * @description Oldest posts first. Marks nothing as read: `markThreadRead` does. A deleted thread is found only by those who may restore it.
          */
         get: operations["getThread"];
         put?: never;

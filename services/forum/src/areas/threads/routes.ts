@@ -64,7 +64,7 @@ export function threadRoutes(app: Server, context: Context): void {
         operationId: 'getThread',
         summary: 'Read a thread and a page of its posts',
         description:
-          'Oldest posts first. A member’s reading marks the posts of the page as read. A deleted thread is found only by those who may restore it.',
+          'Oldest posts first. Marks nothing as read: `markThreadRead` does. A deleted thread is found only by those who may restore it.',
         tags,
         params: ThreadParams,
         querystring: ThreadQuery,
