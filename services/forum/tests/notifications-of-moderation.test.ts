@@ -139,3 +139,79 @@ describe('a report that waits', () => {
     expect(await kindsOf(wantsNot)).toEqual(['RoleGranted'])
   })
 })
+
+describe('acts of moderation', () => {
+  it('are told to whom they concern: sanctions and roles with who did it', async () => {
+    const section = await forum.section()
+    const moderator = await forum.moderator(section)
+    const member = newUser('Member')
+    await forum.meet(member)
+    const user = { type: 'User', id: member.id }
+    const about = {
+      user,
+      section: { type: 'ForumSection', id: section.id },
+      kind: 'Warning',
+      reason: 'x',
+      internal_note: 'y',
+    }
+    const sanction = ok(await forum.post('/sanctions', moderator, about))
+    ok(await forum.delete(`/sanctions/${sanction.id}`, moderator))
+    ok(await forum.post(`/sections/${section.id}/role_grants`, administrator, user))
+    ok(await forum.post(`/sections/${section.id}/role_grants`, administrator, user))
+    ok(
+      await forum.delete('/role_grants', administrator, {
+        user,
+        role: 'Moderator',
+        section: { type: 'ForumSection', id: section.id },
+      }),
+    )
+    const all = ['RoleRevoked', 'RoleGranted', 'SanctionLifted', 'Sanctioned']
+    await comesTo(member, all)
+    const items = await listed(member)
+    const nothing = { thread: null, post: null, report: null, count: 1, read_at: null }
+    expect(items[3]).toMatchObject({
+      ...nothing,
+      actor: { id: moderator.id },
+      section: { id: section.id },
+      sanction: { type: 'ForumSanction', id: sanction.id },
+      role: null,
+    })
+    expect(items[1]).toMatchObject({
+      ...nothing,
+      actor: { id: administrator.id },
+      section: { id: section.id },
+      sanction: null,
+      role: 'Moderator',
+    })
+  })
+
+  it('on a report are told to who made it, without who resolved it, and to nobody who did it themselves', async () => {
+    const section = await forum.section()
+    const moderator = await forum.moderator(section)
+    const reporter = newUser('Reporter')
+    const thread = await forum.thread(section, newUser('Author'))
+    const [first] = thread.posts.items
+    const report = { reason: 'Spam', body: null }
+    const theirs = ok(await forum.post(`/posts/${first.id}/reports`, reporter, report))
+    const own = ok(await forum.post(`/posts/${first.id}/reports`, moderator, report))
+    for (const { id } of [own, theirs])
+      ok(await forum.post(`/reports/${id}/resolution`, moderator, { status: 'Accepted' }))
+    await comesTo(reporter, ['ReportResolved'])
+    const items = await listed(reporter)
+    expect(items[0]).toMatchObject({
+      actor: null,
+      report: { type: 'ForumReport', id: theirs.id },
+      thread: { id: thread.id },
+      post: { id: first.id },
+      section: { id: section.id },
+    })
+    expect(JSON.stringify(items)).not.toContain(moderator.id)
+    expect(await kindsOf(moderator)).not.toContain('ReportResolved')
+    ok(await forum.delete(`/threads/${thread.id}`, moderator))
+    expect((await listed(reporter))[0]).toMatchObject({
+      kind: 'ReportResolved',
+      thread: null,
+      post: null,
+    })
+  })
+})

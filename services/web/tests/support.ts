@@ -16,6 +16,21 @@ export function browserOf(suite: Suite, caller?: Caller, headers: Record<string,
   return browser
 }
 
+/** Adds a section of this key; returns its moderator, whose name nobody else of the site may have. */
+export async function addModeratedSection(suite: Suite, key: string): Promise<Member> {
+  const moderator = await suite.member('moderator', { displayName: `Moderator of ${key}` })
+  const as = await suite.administrator()
+  const path = `/forum/sections/${key}`
+  for (const [method, to, body] of [
+    ['PUT', path, { display_name: key, locale: 'en-US' }],
+    ['POST', `${path}/role_grants`, { type: 'User', id: moderator.id }],
+  ] as const) {
+    const answer = await suite.call(method, to, { as, body })
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+  }
+  return moderator
+}
+
 /** Opens a thread through the API; returns its id and that of its first post. */
 export async function openThread(
   suite: Suite,

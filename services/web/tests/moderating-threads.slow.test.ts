@@ -1,0 +1,104 @@
+import { fieldsOf } from '@agora/testing/page-browser'
+import { sharedSite } from '@agora/testing/shared-suite'
+import type { Member, Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addModeratedSection, browserOf, openThread, replyTo } from './support.ts'
+
+const KEY = 'moderated'
+let suite: Suite
+let administrator: Member
+let moderator: Member
+let ada: Member
+let spammer: Member
+beforeAll(async () => {
+  suite = await sharedSite()
+  administrator = await suite.administrator()
+  ada = await suite.member('ada')
+  spammer = await suite.member('spammer')
+  moderator = await addModeratedSection(suite, KEY)
+})
+afterAll(() => suite?.close())
+
+const open = (as: Member, texts: { title?: string; body?: string } = {}) =>
+  openThread(suite, as, { section: KEY, ...texts })
+const section = async (key: string) => (await suite.call('GET', `/forum/sections/${key}`)).body
+
+describe('a moderator', () => {
+  test('pins, locks, renames, moves, deletes and restores a thread, all of it logged', async () => {
+    const { id } = await open(ada, { title: 'Before' })
+    const browser = browserOf(suite, administrator)
+    const path = `/threads/${id}/moderate`
+    expect((await browser.fill(path, path, { title: 'x' })).text).toContain('id="title-problem"')
+    const settings = { title: 'After', is_pinned: 'on', is_locked: 'on' }
+    const set = await browser.follow(await browser.fill(path, path, settings))
+    expect(set.text).toContain('The title is changed. The thread is pinned. The thread is locked.')
+    const news = await section('news')
+    const told = await browser.follow(await browser.fill(path, `/threads/${id}/move`, { section: news.id }))
+    expect(told.text).toContain('The thread is moved.')
+    const moved = (await suite.call('GET', `/forum/threads/${id}`)).body
+    expect(moved).toMatchObject({
+      title: 'After',
+      is_pinned: true,
+      is_locked: true,
+      section: { key: 'news' },
+    })
+    expect((await browserOf(suite, ada).get(`/threads/${id}`)).text).toContain('This thread is locked.')
+    await browser.fill(path, `/threads/${id}/delete`, { comment: 'Twice the same' })
+    expect((await browserOf(suite).get(`/threads/${id}`)).status).toBe(404)
+    await browser.fill(path, `/threads/${id}/restore`)
+    expect((await browserOf(suite).get(`/threads/${id}`)).status).toBe(200)
+    const { text } = await browser.get('/moderation/log')
+    for (const words of ['pinned', 'locked', 'renamed', 'moved', 'deleted', 'restored', 'Twice the same'])
+      expect(text).toContain(words)
+  })
+
+  test('saves what they changed of a thread, and keeps what another has changed meanwhile', async () => {
+    const { id } = await open(ada, { title: 'Teh rules' })
+    const path = `/threads/${id}/moderate`
+    const browser = browserOf(suite, moderator)
+    const seen = fieldsOf((await browser.get(path)).text, path)
+    await browserOf(suite, administrator).fill(path, path, { is_locked: 'on', is_pinned: 'on' })
+    const thread = async () => (await suite.call('GET', `/forum/threads/${id}`)).body
+    const locked = { is_locked: true, is_pinned: true }
+
+    expect((await browser.post(path, seen)).status).toBe(303)
+    expect(await thread()).toMatchObject({ title: 'Teh rules', ...locked })
+    const wrong = await browser.post(path, { ...seen, title: 'x' })
+    expect([wrong.status, wrong.text.includes('id="title-problem"')]).toEqual([422, true])
+    const again = fieldsOf(wrong.text, path)
+    expect(again).toEqual({ ...seen, title: 'x', 'form-token': expect.any(String) })
+    expect((await browser.post(path, { ...again, title: 'The rules' })).status).toBe(303)
+    expect(await thread()).toMatchObject({ title: 'The rules', ...locked })
+
+    const { is_pinned: _pinned, ...unpinned } = fieldsOf((await browser.get(path)).text, path)
+    await browser.post(path, unpinned)
+    expect(await thread()).toMatchObject({ title: 'The rules', is_locked: true, is_pinned: false })
+  })
+
+  test('keeps the boxes as they were set when a title is refused', async () => {
+    const { id } = await open(ada, { title: 'A good title' })
+    const path = `/threads/${id}/moderate`
+    const browser = browserOf(suite, moderator)
+    const wrong = await browser.fill(path, path, { title: 'x', is_pinned: 'on' })
+    expect(fieldsOf(wrong.text, path)).toMatchObject({ title: 'x', is_pinned: 'on' })
+    await browser.post(path, { ...fieldsOf(wrong.text, path), title: 'A better title' })
+    expect((await suite.call('GET', `/forum/threads/${id}`)).body).toMatchObject({
+      title: 'A better title',
+      is_pinned: true,
+    })
+  })
+
+  test('hides a post and brings it back', async () => {
+    const { id } = await open(ada)
+    const post = await replyTo(suite, spammer, id, 'Very **rude**.')
+    const browser = browserOf(suite, moderator)
+    const path = `/posts/${post}/hide`
+    await browser.fill(path, path, { comment: 'Be kind.' })
+    const hidden = (await browserOf(suite).get(`/threads/${id}`)).text
+    expect(hidden).toContain('Be kind.')
+    expect(hidden).not.toContain('rude')
+    expect((await browser.get(path)).text).toContain('rude')
+    await browser.fill(path, `/posts/${post}/unhide`)
+    expect((await browserOf(suite).get(`/threads/${id}`)).text).toContain('Very <strong>rude</strong>.')
+  })
+})
