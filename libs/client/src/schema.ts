@@ -4694,7 +4694,7 @@ export interface components {
             /** @description What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`. */
             reports?: components["schemas"]["ForumPendingTargets"];
             /**
-             * @description A section that not everybody may read is open to the caller; absent otherwise, or without `include=reports`.
+             * @description Whether the caller may read a section that not everybody may read; absent if not, or without `include=reports`.
              * @constant
              */
             reads_closed?: true;
@@ -4783,13 +4783,13 @@ export interface components {
                 description?: string;
                 /** @description Of the form `#1d5fa8`; only where it has one. */
                 colour?: string;
-                /** @description What it is shown by; only where it has one. */
+                /** @description The picture by which the section is shown; absent if there is none. */
                 picture?: {
                     /** @description The picture’s id. */
                     media: components["schemas"]["Uuid"];
-                    /** @description Of the variant `full`, in pixels. */
+                    /** @description The width of the variant `full`, in pixels. */
                     width: number;
-                    /** @description Of the variant `full`, in pixels. */
+                    /** @description The height of the variant `full`, in pixels. */
                     height: number;
                     /** @description The path of the variant `full`. */
                     uri: string;
@@ -5474,13 +5474,13 @@ export interface components {
             description?: string;
             /** @description Of the form `#1d5fa8`; only where it has one. */
             colour?: string;
-            /** @description What it is shown by; only where it has one. */
+            /** @description The picture by which the section is shown; absent if there is none. */
             picture?: {
                 /** @description The picture’s id. */
                 media: components["schemas"]["Uuid"];
-                /** @description Of the variant `full`, in pixels. */
+                /** @description The width of the variant `full`, in pixels. */
                 width: number;
-                /** @description Of the variant `full`, in pixels. */
+                /** @description The height of the variant `full`, in pixels. */
                 height: number;
                 /** @description The path of the variant `full`. */
                 uri: string;
@@ -5608,13 +5608,13 @@ export interface components {
             description?: string;
             /** @description Of the form `#1d5fa8`; only where it has one. */
             colour?: string;
-            /** @description What it is shown by; only where it has one. */
+            /** @description The picture by which the section is shown; absent if there is none. */
             picture?: {
                 /** @description The picture’s id. */
                 media: components["schemas"]["Uuid"];
-                /** @description Of the variant `full`, in pixels. */
+                /** @description The width of the variant `full`, in pixels. */
                 width: number;
-                /** @description Of the variant `full`, in pixels. */
+                /** @description The height of the variant `full`, in pixels. */
                 height: number;
                 /** @description The path of the variant `full`. */
                 uri: string;
@@ -5704,7 +5704,7 @@ export interface components {
             description?: string | null;
             /** @description A colour beside its name; null for none, unchanged if omitted. */
             colour?: string | null;
-            /** @description Id of a picture that the caller has sent and the section is shown by; null for none, unchanged if omitted. */
+            /** @description The id of a picture that the caller has sent, to show the section by; null for none, unchanged if omitted. */
             picture?: components["schemas"]["Uuid"] | null;
             /** @description Whether it is closed, with all that is below it; only false where nothing above it is. Unchanged if omitted. */
             is_archived?: boolean;
@@ -7430,24 +7430,24 @@ export interface components {
             /** @description The name of the site, on its pages and in its mails. */
             name: string;
             colours: components["schemas"]["SiteColours"];
-            /** @description Shown beside the name; null: the configured one. */
+            /** @description The picture beside the name; null for the configured one. */
             logo: {
                 /** @description The picture’s id. */
                 media: components["schemas"]["Uuid"];
-                /** @description In pixels. */
+                /** @description The width of the variant `full`, in pixels. */
                 width: number;
-                /** @description In pixels. */
+                /** @description The height of the variant `full`, in pixels. */
                 height: number;
-                /** @description The path of its variant `full`. */
+                /** @description The path of the variant `full`. */
                 uri: string;
-                /** @description The path of its variant `thumbnail`. */
+                /** @description The path of the variant `thumbnail`. */
                 thumbnail_uri: string;
             } | null;
-            /** @description What browsers show the site by: the one that was sent, or one of the logo. */
+            /** @description The icon by which browsers show the site: one that was sent, else one made from the logo. */
             icon: {
-                /** @description Id of the picture that it is made of. */
+                /** @description The id of the picture from which it is made. */
                 media: components["schemas"]["Uuid"];
-                /** @description The path of a square of 64 pixels, with what is clear in it. */
+                /** @description The path of a square of 64 pixels, which may be transparent. */
                 uri: string;
                 /** @description The path of a square of 180 pixels, on white. */
                 touch_uri: string;
@@ -7532,9 +7532,9 @@ export interface components {
             name?: string | null;
             /** @description The colours of the pages, all at once. Null: as the configuration says. */
             colours?: components["schemas"]["SiteColours"] | null;
-            /** @description Id of a picture that the caller has sent. Null: as the configuration says. */
+            /** @description The id of a picture that the caller has sent. Null: as the configuration says. */
             logo?: components["schemas"]["Uuid"] | null;
-            /** @description Id of a picture that the caller has sent. Null: the icon is made of the logo. */
+            /** @description The id of a picture that the caller has sent. Null: the icon is made from the logo. */
             icon?: components["schemas"]["Uuid"] | null;
             /** @description The language of mails. Null: as the configuration says. */
             mail_locale?: ("en-US" | "fr-FR") | null;

@@ -13,7 +13,7 @@ const common = { ...serviceEnv, ...principalEnv }
 
 const MemoryEnv = Type.Object({ ...common, APPS_STORE: Type.Literal('memory') })
 
-/** Where apps are kept in Postgres, which is all that others need to know of. */
+/** The environment of a deployment that keeps apps in Postgres; no other service reads it. */
 export const Env = Type.Object({
   ...common,
   ...databaseEnv('apps'),

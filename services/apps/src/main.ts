@@ -105,7 +105,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
   ]
 }
 
-/** What is deleted, woken and sealed anew now and then. */
+/** Starts what deletes, wakes and seals anew at intervals. */
 function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): Closable[] {
   const purge = async () => {
     await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)

@@ -2,20 +2,20 @@ import { EmblemRemoved, ShownEmblems } from '@agora/shared/contracts/internal-me
 import { callService } from '@agora/shared/upstream/call-service'
 import type { Upstream } from '@agora/shared/upstream/upstream'
 
-/** Who shows something by a picture, as this service asks them: the forum its sections, the gateway the site. */
+/** The emblems that other services store: the forum those of sections, the gateway the site’s. */
 export interface Emblems {
-  /** The pictures that they show. */
+  /** The ids of their pictures. */
   shown(): Promise<string[]>
-  /** Tells them that a picture is gone. */
+  /** Tells those services that a picture is deleted. */
   remove(media: string): Promise<void>
 }
 
 const TIMEOUT_MS = 5_000
 
-export function createEmblems(askers: readonly Upstream[], key: string): Emblems {
+export function createEmblems(holders: readonly Upstream[], key: string): Emblems {
   const call = { credential: { authorization: `Bearer ${key}` }, timeoutMs: TIMEOUT_MS, traceparent: null }
   const path = '/internal/emblems'
-  const there = askers.filter(({ isEmpty }) => !isEmpty)
+  const there = holders.filter(({ isEmpty }) => !isEmpty)
   return {
     async shown() {
       const answers = await Promise.all(

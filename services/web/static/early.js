@@ -1,4 +1,4 @@
-// What has to happen before anything is drawn.
+// Runs before anything is drawn.
 {
   const root = document.documentElement
   /**
@@ -13,9 +13,9 @@
   const scheme = cookie('scheme')
   if (scheme === 'light' || scheme === 'dark') root.dataset.scheme = scheme
 
-  // A page that the browser has kept is shown again only in the session in which it was made: whoever sits down at a shared
-  // computer goes back to nothing. The cookie names the session of the page that was loaded last. By it the server knows that
-  // kept pages are hidden here; without it no page of a member's is kept (ADR 29).
+  // A page that the browser has kept (its back/forward cache) is shown again only in the session in which it was made: whoever
+  // sits down at a shared computer goes back to nothing. The cookie names the session of the page that was loaded last. By it
+  // the server knows that kept pages are hidden here; without it no page of a member's is kept (ADR 29).
   const own = document.currentScript?.dataset.session ?? ''
   const isOver = () => own !== cookie('session-mark')
   const hide = () => {

@@ -64,18 +64,18 @@ export const PictureRemoved = Type.Object({})
 export const AvatarChoice = Type.Object({ is_chosen: Type.Boolean() })
 
 /**
- * The media service's `POST /internal/emblems`, for the forum and the gateway: a member of theirs chooses this picture of
- * their own for a section or the site to be shown by. It is kept for a day from now, whether or not it is shown by then.
+ * The media service's `POST /internal/emblems`, for the forum and the gateway: an administrator chooses one of their own
+ * pictures as an emblem, by which a section or the site is shown. It is kept for a day, whether or not it is shown by then.
  */
 export const EmblemChoice = Type.Object({
   media: Uuid,
   owner: Uuid,
-  /** Whether browsers are to show the site by it: the square variants are cut of it. */
+  /** Whether it is for the site: its square icons are made from it. */
   icons: Type.Boolean(),
 })
 export type EmblemChoice = Static<typeof EmblemChoice>
 
-/** The picture, its `full` variant in pixels; null if there is no such picture of the member. */
+/** The picture, with the size of its `full` variant in pixels; null if the owner has no such picture. */
 export const HeldEmblem = Type.Object({
   picture: nullable(
     Type.Object({ width: Type.Integer(), height: Type.Integer(), is_animated: Type.Boolean() }),
@@ -85,8 +85,8 @@ export type HeldEmblem = Static<typeof HeldEmblem>
 
 /**
  * `GET /internal/emblems` of the forum and the gateway, for the media service only: the pictures by which sections, or the
- * site, are shown. What neither names, and nothing else shows, is deleted after a day. `POST /internal/emblems/removals`
- * tells them that one is gone; repeating it is harmless.
+ * site, are shown. A picture that neither names, and that nothing else shows, is deleted after a day. `POST
+ * /internal/emblems/removals` tells them that a picture is deleted; repeating it is harmless.
  */
 export const ShownEmblems = Type.Object({ media: Type.Array(Uuid) })
 export const EmblemRemoval = Type.Object({ media: Uuid })

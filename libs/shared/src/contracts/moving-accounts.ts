@@ -19,7 +19,7 @@ const profile = {
   display_name: text(0, 256),
   created_at: nullable(Timestamp),
   password_hash: nullable(text(1, 256)),
-  /** That the member chose. */
+  /** The zone that the member chose; null for none. */
   time_zone: nullable(TimeZone),
   emails: Type.Array(Email, { maxItems: 16 }),
 }

@@ -2,22 +2,23 @@ import { pause } from '../lifecycle/pause.ts'
 import { type Queries, sql } from './sql.ts'
 
 export interface LeadershipOptions {
-  /** What is led: one session at a time in each schema. A number is the key itself. */
+  /** Names what is led, in each schema by one session at a time. A number is the key of the lock itself. */
   name: string | number
-  /** The schema in which it is led; that of the session by default. */
+  /** The schema in which it is led; the session’s by default. */
   schema?: string
   /** How often the lock is tried, in milliseconds. Waiting for it would hold up the building of indexes. */
   everyMs: number
   /** Ends the waiting. */
   stop?: AbortSignal
-  /** For so long it is tried, in milliseconds; for ever by default. */
+  /** How long the lock is tried, in milliseconds; for ever by default. */
   patienceMs?: number
-  /** Done each time that another session leads. */
+  /** Called each time that another session is found to lead. */
   standby?: () => Promise<unknown>
 }
 
 /**
- * Works once this session leads, which lasts as long as its connection, however that ends. Undefined if the waiting ended first.
+ * Runs work once this session leads, by an advisory lock. It leads for as long as its connection lasts, however that ends.
+ * Undefined if the waiting ended first.
  */
 export async function withLeadership<Result>(
   session: Queries,

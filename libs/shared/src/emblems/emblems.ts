@@ -4,7 +4,7 @@ import { common } from '../errors/common.ts'
 import { callService } from '../upstream/call-service.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** A picture by which a section or the site is shown; its sizes are those of its variant `full`, in pixels. */
+/** A picture by which a section or the site is shown; `width` and `height` are those of its variant `full`, in pixels. */
 export interface Emblem {
   id: string
   width: number
@@ -12,9 +12,10 @@ export interface Emblem {
 }
 
 /**
- * Chooses a picture of a member's own; undefined if there is none.
+ * Has the media service keep one of the owner's pictures for a day, so that it can be stored as an emblem; undefined if they
+ * have no such picture.
  *
- * @throws ApiError invalidBody for one that moves, which would on every page; unavailable while nobody knows of it.
+ * @throws ApiError invalidBody for an animated picture; unavailable while the media service does not answer.
  */
 export type HoldEmblem = (choice: {
   media: string
@@ -24,13 +25,13 @@ export type HoldEmblem = (choice: {
 
 const MOVES = 'invalid `picture`: must not move'
 
-/** Icons are cut while the caller waits, in milliseconds. */
+/** The caller waits for icons to be cut; in milliseconds. */
 const TIMEOUT_MS = 30_000
 
 /**
- * Asks the media service for pictures to show something by. Where it is not deployed, there are none.
+ * Creates what holds emblems. Where the media service is not deployed, nobody has a picture.
  *
- * @param icons whether the square icons of a site are cut of them.
+ * @param icons whether the site's square icons are made from them.
  */
 export function emblemHolder(media: Upstream, key: string, icons: boolean): HoldEmblem {
   return async ({ media: id, owner, traceparent }) => {
@@ -53,17 +54,17 @@ export function emblemHolder(media: Upstream, key: string, icons: boolean): Hold
   }
 }
 
-/** Paths of its variants. */
+/** The path of an emblem’s variant. */
 export const emblemUri = (id: string, variant: 'full' | 'thumbnail' | 'icon-64' | 'icon-180'): string =>
   `/api/v1/media/${id}/${variant}`
 
-/** For who has written that something is shown by a picture, which may have been deleted meanwhile. */
+/** Called after an emblem is stored: has `forget` take it out again if the picture was deleted meanwhile. */
 export async function forgetIfGone(
   hold: HoldEmblem,
   choice: Parameters<HoldEmblem>[0],
   forget: (media: string) => Promise<void>,
 ): Promise<void> {
-  // Nobody deletes one while the media service is away.
+  // While the media service is away, it deletes nothing.
   const held = await hold(choice).catch(() => choice)
   if (!held) await forget(choice.media)
 }

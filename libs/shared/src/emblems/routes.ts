@@ -5,11 +5,11 @@ import { onlyFor } from '../http/only-for.ts'
 import { responses } from '../http/responses.ts'
 import type { Server } from '../http/types.ts'
 
-/** What a service shows by pictures of the media service. */
+/** The emblems that a service stores. */
 export interface EmblemStore {
-  /** The pictures. */
+  /** The ids of their pictures. */
   shown(): Promise<string[]>
-  /** Shows nothing by this picture any more. */
+  /** Removes this picture from whatever it is the emblem of. */
   forget(media: string): Promise<void>
 }
 
@@ -17,7 +17,7 @@ const tags = ['internal']
 const config = { access: access.service }
 const onRequest = onlyFor('media')
 
-/** For the media service. */
+/** The endpoints by which the media service asks for emblems, and says that a picture is deleted. */
 export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void {
   app.get(
     '/internal/emblems',
@@ -26,7 +26,7 @@ export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void 
       onRequest,
       schema: {
         operationId: 'listEmblems',
-        summary: 'Names the pictures by which something is shown here',
+        summary: 'Lists the pictures that are emblems in this service',
         tags,
         response: responses(ShownEmblems, [common.forbidden, common.notFound]),
       },
@@ -41,7 +41,7 @@ export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void 
       onRequest,
       schema: {
         operationId: 'removeEmblem',
-        summary: 'Tells that a picture is gone',
+        summary: 'Tells that a picture is deleted',
         tags,
         body: EmblemRemoval,
         response: responses(EmblemRemoved, [common.forbidden, common.notFound, common.invalidBody]),

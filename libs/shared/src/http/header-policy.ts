@@ -26,7 +26,7 @@ function isPersonal(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.principal.kind !== 'guest' || request.principal.internalKey !== 'absent'
 }
 
-/** Only what its service says so of, and no write or cookie. */
+/** Whether the service says so of this answer: never of a write, nor of one that sets a cookie. */
 const isForItsReader = (request: FastifyRequest, reply: FastifyReply): boolean =>
   isRead(request) && !reply.hasHeader('set-cookie') && reply.getHeader('cache-control') === FOR_ITS_READER
 

@@ -7,7 +7,7 @@ export interface Repeating {
   everyMs?: number
   /** The pause after a run that failed: twice as long after each further one in a row, up to a limit; in milliseconds. */
   retryMs: { readonly first: number; readonly limit: number }
-  /** Told of each failure, and the how manieth in a row it is, unless it comes of stopping. */
+  /** Called with each failure and the number of failures in a row, except for what stopping causes. */
   failed: (error: unknown, failures: number) => void
 }
 

@@ -27,7 +27,7 @@ const TAKE_DUE = `
   FROM taken JOIN post AS p ON p.id = taken.subject_id JOIN thread AS t ON t.id = p.thread_id
   UNION ALL SELECT 'ThreadRenamed', t.section_id, t.id, NULL FROM taken JOIN thread AS t ON t.id = taken.subject_id`
 
-/** A rebuild of the search index begins anew. */
+/** Begins a rebuild of the search index anew that a process of the version before has begun. */
 const TAKE_REBUILD = `
   WITH taken AS (DELETE FROM search_rebuild RETURNING id)
   INSERT INTO follower_rebuild (follower) SELECT 'search' FROM taken ON CONFLICT (follower) DO UPDATE SET after = NULL`

@@ -82,12 +82,12 @@ async function convertAvatar({ input, output }: Task): Promise<Converted> {
   return { width: side, height: side, bytes: 0, isAnimated: false }
 }
 
-/** What telephones lay no ground under. */
+/** The side of the icon for telephones, in pixels: they would show clear parts as black. */
 const TOUCH = 180
 const WHITE = '#ffffff'
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** All of the first frame in the middle of a square, as PNG: not every telephone reads WebP here. */
+/** Fits the first frame into squares, as PNG: not every telephone reads an icon in WebP. */
 async function convertIcons({ input, output }: Task): Promise<Converted> {
   for (const size of iconSizes) {
     const square = sharp(input).resize({ width: size, height: size, fit: 'contain', background: CLEAR })

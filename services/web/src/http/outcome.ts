@@ -28,7 +28,7 @@ export interface Page extends Allowances {
   /** What it is in the words of schema.org. */
   data?: object | undefined
   isIndexed?: boolean
-  /** Whether the member's browser may show it again as it was when they go back: it has nothing but what guests see too. */
+  /** Whether a member's browser may keep it, to show it as it was left when they go back: it shows what guests see (ADR 29). */
   mayBeKept?: boolean
   /** Modules in `static/` that enhance it. */
   scripts?: readonly string[]

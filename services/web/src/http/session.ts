@@ -17,11 +17,11 @@ export function sessionCookieOf(request: FastifyRequest): { name: string; value:
 
 const sidOf = (request: FastifyRequest): string | undefined => sessionCookieOf(request)?.value
 
-/** What scripts may know of a session: that a page was made in it. */
+/** The session mark: tells scripts in which session a page was made, and nothing else of it. */
 const markOf = (sid: string): string =>
   createHmac('sha256', sid).update('a page of this session').digest('base64url').slice(0, 16)
 
-/** By which a member's page tells that its session is still the browser's; undefined for guests. */
+/** The mark of the request's session, which each page of a member carries (ADR 29); undefined for guests. */
 export function sessionMarkOf(request: FastifyRequest): string | undefined {
   const sid = memberOf(request) && sidOf(request)
   return sid === undefined ? undefined : markOf(sid)
@@ -29,7 +29,7 @@ export function sessionMarkOf(request: FastifyRequest): string | undefined {
 
 const MARK = 'session-mark'
 
-/** Whether the browser runs the script by which a page that was kept is hidden once its session has ended. */
+/** Whether the browser has run `early.js` in this session, which hides pages that it has kept once the session has ended. */
 export const hidesKeptPages = (request: FastifyRequest): boolean =>
   cookieOf(request, MARK) === sessionMarkOf(request)
 

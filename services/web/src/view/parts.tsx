@@ -168,7 +168,7 @@ interface TabsProps {
   tabs: readonly (readonly [href: string, name: string])[]
 }
 
-/** As many as fit on a telephone: of more it shows the first, which leads to all of them, and the current one. */
+/** The most tabs that fit on a telephone: where there are more, it shows the first, which leads to all, and the current one. */
 const MOST_TABS = 6
 
 /** The tabs of pages that belong together. */

@@ -8,15 +8,16 @@ export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/av
 
 interface Props {
   visit: Visit
-  /** The card's id, with which its fields' begin where there are several cards on a page. */
+  /** The id of the card. */
   id: string
+  /** Whether there are several such cards on the page: ids of fields then begin with that of the card. */
   isOneOfSeveral?: boolean
   isNarrow?: boolean
   title: string
   /** The picture as it is now. */
   shown: Child
   hint: string
-  /** Where the form leads, and the one that removes the picture, if there is one to remove. */
+  /** The address of the form, and of the one that removes the picture, if there is one to remove. */
   to: string
   removal: string | undefined
   words: { show: string; remove: string }

@@ -23,7 +23,7 @@ export const Description = ({ description, locale }: Face & { locale: string | n
   )
 
 /**
- * What stands before a section in a list in which one has a picture: that, or its colour. Says nothing to who does not see
+ * Stands before a section in a list in which one has a picture: the section's own, or its colour. Screen readers pass over
  * it.
  */
 export const Picture = ({ picture, colour }: Face) =>

@@ -92,7 +92,7 @@ export const refusals = {
     'current actor does not have the permission to report this content':
       'You cannot report what you wrote yourself.',
     'invalid `picture`: must not move':
-      'This picture moves, and would on every page. Choose one that does not.',
+      'This picture is animated, and would move on every page. Choose one that does not move.',
     'no picture': 'Choose a picture first.',
     'unsupported image': 'This is no picture that can be shown. PNG, JPEG, GIF, WebP and AVIF can.',
     'invalid image': 'This picture cannot be shown: it is broken, or has too many pixels or frames.',

@@ -5,7 +5,7 @@ export const sections = {
   colour: 'Colour',
   picture: 'Picture',
   pictureHint:
-    'PNG, JPEG, GIF, WebP or AVIF, of 8 MB at most. Its middle square is shown beside the name; all of it where somebody shares the address.',
+    'PNG, JPEG, GIF, WebP or AVIF, of 8 MB at most. The square in its middle is shown beside the name, the whole picture where somebody shares the address.',
   showPicture: 'Show this picture',
   removePicture: 'Show no picture',
   archived: 'Closed',

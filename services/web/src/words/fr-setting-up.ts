@@ -15,7 +15,7 @@ export const look: typeof english.look = {
   },
   icon: {
     title: 'Icône',
-    hint: 'Ce par quoi navigateurs et téléphones représentent le site. Un carré de préférence ; à défaut, elle est tirée du logo.',
+    hint: 'Les navigateurs et les téléphones l’affichent pour le site. Un carré de préférence ; sans icône, elle est tirée du logo.',
     show: 'Utiliser cette icône',
     remove: 'La tirer du logo',
   },

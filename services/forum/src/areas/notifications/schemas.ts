@@ -103,7 +103,7 @@ export const NotificationCount = Type.Object({
   reads_closed: Type.Optional(
     Type.Literal(true, {
       description:
-        'A section that not everybody may read is open to the caller; absent otherwise, or without `include=reports`.',
+        'Whether the caller may read a section that not everybody may read; absent if not, or without `include=reports`.',
     }),
   ),
 })

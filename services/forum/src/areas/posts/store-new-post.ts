@@ -25,7 +25,7 @@ export interface Writing {
   isTold: boolean
 }
 
-/** Names the statement for writing a post so. */
+/** Names the prepared statement that writes a post in this way. */
 export const statementName = (name: string, { attempt, isTold }: Writing) =>
   `${name}${attempt ? '-once' : ''}${isTold ? '-told' : ''}`
 

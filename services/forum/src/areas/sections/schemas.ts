@@ -52,12 +52,12 @@ const head = {
     Type.Object(
       {
         media: described(Uuid, 'The picture’s id.'),
-        width: Type.Integer({ description: 'Of the variant `full`, in pixels.' }),
-        height: Type.Integer({ description: 'Of the variant `full`, in pixels.' }),
+        width: Type.Integer({ description: 'The width of the variant `full`, in pixels.' }),
+        height: Type.Integer({ description: 'The height of the variant `full`, in pixels.' }),
         uri: Type.String({ description: 'The path of the variant `full`.' }),
         thumbnail_uri: Type.String({ description: 'The path of the variant `thumbnail`.' }),
       },
-      { description: 'What it is shown by; only where it has one.' },
+      { description: 'The picture by which the section is shown; absent if there is none.' },
     ),
   ),
   is_archived: Type.Optional(
@@ -197,7 +197,7 @@ export const SectionSettings = Type.Object(
     picture: Type.Optional(
       nullable(
         Uuid,
-        'Id of a picture that the caller has sent and the section is shown by; null for none, unchanged if omitted.',
+        'The id of a picture that the caller has sent, to show the section by; null for none, unchanged if omitted.',
       ),
     ),
     is_archived: Type.Optional(

@@ -2,7 +2,7 @@ import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Emblem } from '@agora/shared/emblems/emblems'
 import type { EmblemStore } from '@agora/shared/emblems/routes'
 
-/** What the section with this key is shown by, if by anything. */
+/** The emblem of the section with this key; undefined if it has none. */
 export async function readPicture(db: Queries, key: string): Promise<Emblem | undefined> {
   const { rows } = await db.query<{ picture: Emblem | null }>(
     sql`SELECT picture FROM section WHERE key = ${key}`,
@@ -16,7 +16,7 @@ export async function writePicture(tx: Transaction, id: string, picture: Emblem 
   )
 }
 
-/** The pictures of all sections. */
+/** The emblems of all sections. */
 export const sectionPictures = (db: Queries): EmblemStore => ({
   async shown() {
     const { rows } = await db.query<{ id: string }>(

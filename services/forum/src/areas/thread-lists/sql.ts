@@ -45,7 +45,7 @@ const latestOf = (places: string, most: string, where = 'true') => `
       ${BY_NEWEST} LIMIT ${most}
     ) AS latest`
 
-/** As many rows as a page has before its end. */
+/** The number of rows up to the end of the page. */
 const PAGE = '($1::bigint + $2::bigint)'
 
 /**

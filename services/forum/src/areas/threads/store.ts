@@ -48,7 +48,7 @@ type PageLine = PagePostRow & {
 const STATE = `
     ${THREAD_HEAD_COLUMNS}, t.section_id AS "sectionId", t.author_id AS "authorId", t.is_deleted AS "isDeleted"`
 
-/** What is of these members, in their order; with all that can be included if the page is full. */
+/** The part of a page that differs between members, for each of these in order; if it is full, with all that can be included. */
 const membersSql = (isFull: boolean) => `ARRAY(
     SELECT (SELECT row_to_json(one) FROM (
       SELECT ${memberColumns(true, 'member.id')}${isFull ? includedSql('member.id') : ''}

@@ -8,7 +8,8 @@ import { judgeRecent } from '../credentials/store-recent.ts'
 import { readAdministrator } from './store.ts'
 
 /**
- * The account that an administrator who has signed in recently makes one, or no longer one, and what it is so far.
+ * Locks the account that an administrator is about to name as one, or to revoke; returns it with its present state.
+ *
  * @throws ApiError 403, 404
  */
 export async function accessToAppoint(tx: Transaction, actor: Actor, id: string) {

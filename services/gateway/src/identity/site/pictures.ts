@@ -9,9 +9,9 @@ import { readSite, type SitePictures, sitePictures } from './store.ts'
 type Chosen = Partial<SitePictures>
 
 /**
- * What changes of the site's pictures: those that the administrator has sent for it; null for none.
+ * Holds the pictures that a change of the site names; returns those that differ from the present ones, null for none.
  *
- * @throws ApiError mediaNotFound; unavailable while nobody knows of them.
+ * @throws ApiError mediaNotFound; unavailable while the media service does not answer.
  */
 export async function choosePictures(
   { pool, holdEmblem }: Context,
@@ -22,7 +22,7 @@ export async function choosePictures(
   const chosen: Chosen = {}
   for (const use of ['logo', 'icon'] as const) {
     const media = input[use]
-    // Named once more it stays, whoever has sent it.
+    // The present picture may be named again by an administrator who has not sent it.
     if (media === undefined || (media !== null && media === present?.[use]?.id)) continue
     const picture = media === null ? null : await holdEmblem({ media, owner, traceparent })
     if (picture === undefined) throw new ApiError(errors.mediaNotFound)
@@ -31,7 +31,7 @@ export async function choosePictures(
   return chosen
 }
 
-/** After they were written: those that were deleted meanwhile are shown no more. */
+/** Called after they are stored: takes those out again that were deleted meanwhile. */
 export async function forgetGone(
   { pool, holdEmblem }: Context,
   { id: owner, traceparent }: Actor,

@@ -28,14 +28,14 @@ const mayInvite = Type.Enum([...inviters], { description: 'Who makes invitations
 
 const Logo = Type.Object({
   media: described(Uuid, 'The picture’s id.'),
-  width: Type.Integer({ description: 'In pixels.' }),
-  height: Type.Integer({ description: 'In pixels.' }),
-  uri: Type.String({ description: 'The path of its variant `full`.' }),
-  thumbnail_uri: Type.String({ description: 'The path of its variant `thumbnail`.' }),
+  width: Type.Integer({ description: 'The width of the variant `full`, in pixels.' }),
+  height: Type.Integer({ description: 'The height of the variant `full`, in pixels.' }),
+  uri: Type.String({ description: 'The path of the variant `full`.' }),
+  thumbnail_uri: Type.String({ description: 'The path of the variant `thumbnail`.' }),
 })
 const Icon = Type.Object({
-  media: described(Uuid, 'Id of the picture that it is made of.'),
-  uri: Type.String({ description: 'The path of a square of 64 pixels, with what is clear in it.' }),
+  media: described(Uuid, 'The id of the picture from which it is made.'),
+  uri: Type.String({ description: 'The path of a square of 64 pixels, which may be transparent.' }),
   touch_uri: Type.String({ description: 'The path of a square of 180 pixels, on white.' }),
 })
 
@@ -43,8 +43,11 @@ export const Site = Type.Object({
   type: Type.Literal('Site'),
   name,
   colours: SiteColours,
-  logo: nullable(Logo, 'Shown beside the name; null: the configured one.'),
-  icon: nullable(Icon, 'What browsers show the site by: the one that was sent, or one of the logo.'),
+  logo: nullable(Logo, 'The picture beside the name; null for the configured one.'),
+  icon: nullable(
+    Icon,
+    'The icon by which browsers show the site: one that was sent, else one made from the logo.',
+  ),
   mail_locale: mailLocale,
   registration: mode,
   accepts_rules: acceptsRules,
@@ -57,9 +60,9 @@ export const SiteInput = Type.Object(
   {
     name: Type.Optional(nullable(name, `The name of the site.${orNull}`)),
     colours: Type.Optional(nullable(SiteColours, `The colours of the pages, all at once.${orNull}`)),
-    logo: Type.Optional(nullable(Uuid, `Id of a picture that the caller has sent.${orNull}`)),
+    logo: Type.Optional(nullable(Uuid, `The id of a picture that the caller has sent.${orNull}`)),
     icon: Type.Optional(
-      nullable(Uuid, 'Id of a picture that the caller has sent. Null: the icon is made of the logo.'),
+      nullable(Uuid, 'The id of a picture that the caller has sent. Null: the icon is made from the logo.'),
     ),
     mail_locale: Type.Optional(nullable(mailLocale, `The language of mails.${orNull}`)),
     registration: Type.Optional(nullable(mode, `Who may register.${orNull}`)),

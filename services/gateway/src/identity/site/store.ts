@@ -5,7 +5,7 @@ import type { Site, SiteInput } from './schemas.ts'
 
 export interface SitePictures {
   logo: Emblem | null
-  /** Null where it is made of the logo. */
+  /** Null where it is made from the logo. */
   icon: Emblem | null
 }
 
@@ -53,7 +53,7 @@ export async function writeSite(
   return rows[0]!
 }
 
-/** The pictures by which the site is shown. */
+/** The site’s emblems. */
 export const sitePictures = (db: Queries): EmblemStore => ({
   async shown() {
     const { rows } = await db.query<{ id: string }>(sql`

@@ -6,7 +6,7 @@ export interface HeldPicture {
   isAnimated: boolean
 }
 
-/** Keeps a picture of its owner's for a day from now; undefined if there is none. */
+/** Keeps one of the owner's pictures for a day from now; undefined if they have no such picture. */
 export async function hold(db: Queries, id: string, ownerId: string): Promise<HeldPicture | undefined> {
   const { rows } = await db.query<HeldPicture>(sql`
     UPDATE media SET unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL ELSE greatest(unclaimed_since, now()) END

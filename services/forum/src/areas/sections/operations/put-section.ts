@@ -13,7 +13,7 @@ import { upsertSection } from './upsert-section.ts'
 /**
  * Creates the section with this key, or changes the settings of the one with this key or id.
  *
- * @throws ApiError sectionNotFound for an unknown id, mediaNotFound, unavailable while nobody knows of a picture, and those of
+ * @throws ApiError sectionNotFound for an unknown id, mediaNotFound, unavailable while the media service does not answer, and those of
  * `upsertSection`
  */
 export async function putSection(

@@ -12,7 +12,7 @@ import { writeSite } from '../store.ts'
 
 /**
  * @throws ApiError 403 without a recent sign-in, 422 for colours that some people could not read, 404 for a picture that the
- * administrator has not sent, 503 while nobody knows of it
+ * administrator has not sent, 503 while the media service does not answer
  */
 export async function updateSite(context: Context, actor: Actor, input: SiteInput): Promise<Site> {
   const { config, pool } = context

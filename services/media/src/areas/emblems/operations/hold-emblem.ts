@@ -7,7 +7,7 @@ import { cutOnce } from '../../../uploads/cut.ts'
 import { hold } from '../store.ts'
 
 /**
- * Keeps a picture of a member's own for a day, and cuts the icons of it if it is to be the site's.
+ * Keeps one of the owner's pictures for a day, and cuts the icons from it if it is to be the site's.
  *
  * @throws ApiError mediaNotFound if it is deleted at this moment; unavailable while too many pictures wait.
  */
