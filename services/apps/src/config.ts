@@ -13,7 +13,7 @@ const common = { ...serviceEnv, ...principalEnv }
 
 const MemoryEnv = Type.Object({ ...common, APPS_STORE: Type.Literal('memory') })
 
-/** The environment of a deployment that keeps apps in Postgres; no other service reads it. */
+/** The environment where apps are kept in Postgres: tools need to know of no other. */
 export const Env = Type.Object({
   ...common,
   ...databaseEnv('apps'),
