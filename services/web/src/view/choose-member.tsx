@@ -1,6 +1,6 @@
 import { type ApiRefusal, must } from '../api.ts'
 import type { Form } from '../http/form.ts'
-import { problemOf } from '../http/refusals.ts'
+import { attempt, problemOf } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
 import { Input, type Problem } from './fields.tsx'
 import { Avatar, MemberLink, nameOf, type ShortUser } from './parts.tsx'
@@ -22,11 +22,16 @@ export const unnamed: Naming = { name: '', choices: [] }
 type Found = { id: string } | { naming: Naming; problem: Problem }
 
 /** The member whom the form names, or what it has to ask. */
-export async function memberIn({ api, words }: Visit, form: Form): Promise<Found> {
+export async function memberIn(visit: Visit, form: Form): Promise<Found> {
+  const { api, words } = visit
   const id = form.text('member')
   if (id !== '') return { id }
   const name = form.text('name').trim()
-  const { items } = await must(api.GET('/api/v1/users', { params: { query: { name, limit: MOST } } }))
+  const { value, refusal } = await attempt(
+    must(api.GET('/api/v1/users', { params: { query: { name, limit: MOST } } })),
+  )
+  if (refusal) return { naming: { name, choices: [] }, problem: namingProblem(refusal, visit) }
+  const { items } = value
   const [first, ...others] = items
   if (first && others.length === 0) return { id: first.id }
   const text = first ? words.choosing.which : words.choosing.nobody

@@ -116,6 +116,33 @@ export function Input(props: InputProps) {
   )
 }
 
+interface PasswordProps extends Omit<FieldProps, 'name' | 'children'> {
+  name?: string
+  isFirst?: boolean
+}
+
+/** The password of an account, as it is. */
+export const CurrentPassword = ({ name = 'current_password', ...rest }: PasswordProps) => (
+  <Input {...rest} name={name} type="password" isRequired maxLength={1024} autocomplete="current-password" />
+)
+
+/** A password that is chosen. */
+export const NewPassword = ({
+  name = 'password',
+  isRequired = true,
+  ...rest
+}: PasswordProps & Pick<InputProps, 'isRequired'>) => (
+  <Input
+    {...rest}
+    name={name}
+    type="password"
+    isRequired={isRequired}
+    minLength={8}
+    maxLength={256}
+    autocomplete="new-password"
+  />
+)
+
 interface PasswordAgainProps extends Pick<FieldProps, 'scope' | 'problem'> {
   words: Words
 }
@@ -126,14 +153,7 @@ interface PasswordAgainProps extends Pick<FieldProps, 'scope' | 'problem'> {
 export const PasswordAgain = ({ words, ...rest }: PasswordAgainProps) =>
   rest.problem?.field === 'current_password' ? (
     <>
-      <Input
-        {...rest}
-        name="current_password"
-        type="password"
-        label={words.account.currentPasswordOrCode}
-        isRequired
-        autocomplete="current-password"
-      />
+      <CurrentPassword {...rest} label={words.account.currentPasswordOrCode} />
       <Passkey words={words} act="confirm" label={words.factors.usePasskey} />
     </>
   ) : null
@@ -226,13 +246,21 @@ interface CheckProps extends Pick<FieldProps, 'name' | 'scope' | 'label'> {
   /** The value if checked. */
   value?: string
   isChecked?: boolean
+  isRequired?: boolean
 }
 
-export const Check = ({ name, scope, label, value = 'on', isChecked = false }: CheckProps) => {
+export const Check = ({
+  name,
+  scope,
+  label,
+  value = 'on',
+  isChecked = false,
+  isRequired = false,
+}: CheckProps) => {
   const id = [scope, name, value === 'on' ? undefined : value].filter(Boolean).join('-')
   return (
     <p class="check">
-      <input type="checkbox" id={id} name={name} value={value} checked={isChecked} />
+      <input type="checkbox" id={id} name={name} value={value} checked={isChecked} required={isRequired} />
       <label for={id}>{label}</label>
     </p>
   )

@@ -144,6 +144,13 @@ export const Notice = ({
   </div>
 )
 
+/** Says that a change was made. */
+export const Done = ({ children }: { children: Child }) => (
+  <Notice kind="good">
+    <p>{children}</p>
+  </Notice>
+)
+
 interface LiveNoteProps {
   href: string
   children: Child
@@ -161,6 +168,18 @@ export const LiveNote = ({ children, ...attributes }: LiveNoteProps) => (
 
 /** Shown instead of an empty list. */
 export const Empty = ({ children }: { children: Child }) => <p class="empty">{children}</p>
+
+interface RowsProps<Item> {
+  items: readonly Item[]
+  /** What is said where there are none. */
+  none: string
+  class?: string
+  /** The list item of one. */
+  children: (item: Item) => Child
+}
+
+export const Rows = <Item,>({ items, none, class: style = 'rows', children }: RowsProps<Item>) =>
+  items.length === 0 ? <Empty>{none}</Empty> : <ul class={style}>{items.map(children)}</ul>
 
 interface TabsProps {
   visit: Visit

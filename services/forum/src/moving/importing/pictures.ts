@@ -1,3 +1,4 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import {
   type ImportedPicture,
   MOST_UPLOADS,
@@ -48,9 +49,7 @@ export async function takePictures(
     for (const file of filesOf(one)) wanted.set(keyOf(user.id, file), { file, owner })
   }
   const taken = new Map<string, ImportedPicture | string>()
-  const all = [...wanted]
-  for (let at = 0; at < all.length; at += MOST_UPLOADS) {
-    const some = all.slice(at, at + MOST_UPLOADS)
+  for (const some of partsOf([...wanted], { count: MOST_UPLOADS })) {
     const { uploads } = await pictures.ask('importPictures', { uploads: some.map(([, upload]) => upload) })
     for (const [index, [key]] of some.entries()) {
       const one = uploads[index]!

@@ -1,6 +1,7 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import type { LineOf } from '../format/lines.ts'
 import type { Keyspace } from './keyspace.ts'
-import { type Hash, isLocalId, isSet, numberOf, pages, textOf, timeOf } from './values.ts'
+import { type Hash, isLocalId, isSet, numberOf, textOf, timeOf } from './values.ts'
 
 const AT_ONCE = 500
 
@@ -36,9 +37,9 @@ export class People {
 
 export async function* readUsers(keys: Keyspace, people: People): AsyncGenerator<LineOf<'user'>> {
   const [joined = []] = await keys.sorted(['users:joindate'])
-  for (const page of pages(
+  for (const page of partsOf(
     joined.filter(({ value }) => isLocalId(value)),
-    AT_ONCE,
+    { count: AT_ONCE },
   )) {
     const users = await keys.hashes(page.map(({ value }) => `user:${value}`))
     for (const [index, user] of users.entries()) {

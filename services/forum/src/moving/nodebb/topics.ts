@@ -1,9 +1,10 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import type { LineOf } from '../format/lines.ts'
 import type { Keyspace } from './keyspace.ts'
 import type { People } from './people.ts'
 import { versionsOf } from './revisions.ts'
 import type { Sections } from './sections.ts'
-import { type Hash, isLocalId, isSet, numberOf, pages, textOf, timeOf } from './values.ts'
+import { type Hash, isLocalId, isSet, numberOf, textOf, timeOf } from './values.ts'
 
 const TOPICS_AT_ONCE = 100
 const POSTS_AT_ONCE = 500
@@ -18,9 +19,9 @@ export async function* readTopics(
   people: People,
 ): AsyncGenerator<TopicLine> {
   const [all = []] = await keys.sorted(['topics:tid'])
-  for (const page of pages(
+  for (const page of partsOf(
     all.filter(({ value }) => isLocalId(value)),
-    TOPICS_AT_ONCE,
+    { count: TOPICS_AT_ONCE },
   )) {
     const tids = page.map(({ value }) => value)
     const topics = await keys.hashes(tids.map((tid) => `topic:${tid}`))
@@ -33,7 +34,7 @@ export async function* readTopics(
       const ordered = isLocalId(main) ? [main, ...pids.filter((pid) => pid !== main)] : pids
       yield* introduceAuthor(people, textOf(topic, 'uid'))
       yield threadLine(tid, topic, sections, people)
-      for (const some of pages(ordered, POSTS_AT_ONCE)) yield* readPosts(keys, tid, some, people)
+      for (const some of partsOf(ordered, { count: POSTS_AT_ONCE })) yield* readPosts(keys, tid, some, people)
     }
   }
 }

@@ -20,7 +20,3 @@ export function timeOf(ms: number): string {
 }
 
 export const isLocalId = (id: string): boolean => /^[1-9]\d*$/.test(id)
-
-export function* pages<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
-}

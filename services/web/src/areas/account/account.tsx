@@ -5,7 +5,7 @@ import type { Params, Reader, Texts } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { accountsOf } from '../../view/accounts.tsx'
 import type { Problem } from '../../view/fields.tsx'
-import { Notice, Paging } from '../../view/parts.tsx'
+import { Done, Paging } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 import { Accounts } from './accounts.tsx'
 import { hasAvatar, OwnAvatar } from './avatar.tsx'
@@ -73,11 +73,7 @@ export async function accountPage(visit: Visit, returned?: Returned, kept: Texts
   return page(
     words.account.title,
     <>
-      {saved !== null && (
-        <Notice kind="good">
-          <p>{savedWords(saved, words)}</p>
-        </Notice>
-      )}
+      {saved !== null && <Done>{savedWords(saved, words)}</Done>}
       <DisplayName
         visit={visit}
         name={me.name}

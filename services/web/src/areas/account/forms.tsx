@@ -1,7 +1,7 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
-import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Check, CurrentPassword, Input, NewPassword, type Problem, Select } from '../../view/fields.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 
 interface DisplayNameProps {
   visit: Visit
@@ -15,10 +15,7 @@ interface DisplayNameProps {
 export function DisplayName({ visit, name, username, written, problem }: DisplayNameProps) {
   const { words } = visit
   return (
-    <form method="post" action="/account/name" class="card">
-      <h2>{words.account.name}</h2>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to="/account/name" heading={words.account.name} problem={problem}>
       <Input
         name="display_name"
         label={words.account.displayName}
@@ -30,36 +27,24 @@ export function DisplayName({ visit, name, username, written, problem }: Display
         problem={problem}
       />
       <button>{words.compose.save}</button>
-    </form>
+    </PostForm>
   )
 }
 
 export function Password({ visit, problem }: { visit: Visit; problem: Problem | undefined }) {
   const { words } = visit
   return (
-    <form method="post" action="/account/password" class="card" id="password-form">
-      <h2>{words.account.password}</h2>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
-      <Input
-        name="current_password"
-        type="password"
-        label={words.account.currentPassword}
-        isRequired
-        autocomplete="current-password"
-        problem={problem}
-      />
-      <Input
-        name="password"
-        type="password"
-        label={words.account.newPassword}
-        hint={words.account.passwordHint}
-        isRequired
-        autocomplete="new-password"
-        problem={problem}
-      />
+    <PostForm
+      visit={visit}
+      to="/account/password"
+      id="password-form"
+      heading={words.account.password}
+      problem={problem}
+    >
+      <CurrentPassword label={words.account.currentPassword} problem={problem} />
+      <NewPassword label={words.account.newPassword} hint={words.account.passwordHint} problem={problem} />
       <button>{words.account.changePassword}</button>
-    </form>
+    </PostForm>
   )
 }
 
@@ -72,14 +57,14 @@ interface NotificationSettingsProps {
 export function NotificationSettings({ visit, settings, problem }: NotificationSettingsProps) {
   const { words } = visit
   return (
-    <form method="post" action="/account/notifications" class="card" id="notifications">
-      <h2>{words.notifications.title}</h2>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
-      <p class="check">
-        <input type="checkbox" id="auto_watch" name="auto_watch" checked={settings.auto_watch} />
-        <label for="auto_watch">{words.account.autoWatch}</label>
-      </p>
+    <PostForm
+      visit={visit}
+      to="/account/notifications"
+      id="notifications"
+      heading={words.notifications.title}
+      problem={problem}
+    >
+      <Check name="auto_watch" label={words.account.autoWatch} isChecked={settings.auto_watch} />
       <Select
         name="email_digest"
         label={words.account.digest}
@@ -90,6 +75,6 @@ export function NotificationSettings({ visit, settings, problem }: NotificationS
         <Check name="reports" label={words.account.reports} isChecked={settings.reports === 'Live'} />
       )}
       <button>{words.compose.save}</button>
-    </form>
+    </PostForm>
   )
 }

@@ -2,8 +2,9 @@ import type { Schemas } from '@agora/client'
 import type { PendingEmails } from '@agora/shared/contracts/internal-pages'
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, Moment, Notice, Time } from '../../view/parts.tsx'
+import { Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { Action, Dots, Empty, Moment, Notice, Time } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 
 interface EmailsProps {
   visit: Visit
@@ -43,12 +44,15 @@ export const Emails = ({ visit, links, pending, refused, problem, value, removal
           <li>
             <bdi>{targetOf(link)}</bdi>
             {removal && link.id === removed ? (
-              <form method="post" action={`/account/links/${link.id}/remove`} class="inline-form">
-                <FormToken visit={visit} />
-                <FormProblem problem={removal} />
+              <PostForm
+                visit={visit}
+                to={`/account/links/${link.id}/remove`}
+                class="inline-form"
+                problem={removal}
+              >
                 <PasswordAgain words={visit.words} scope="removal" problem={removal} />
                 <button class="quiet">{visit.words.account.remove}</button>
-              </form>
+              </PostForm>
             ) : (
               <Action visit={visit} to={`/account/links/${link.id}/remove`}>
                 {visit.words.account.remove}
@@ -59,9 +63,7 @@ export const Emails = ({ visit, links, pending, refused, problem, value, removal
       </ul>
     )}
     <Pending visit={visit} pending={pending} />
-    <form method="post" action="/account/emails" class="inline-form">
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to="/account/emails" class="inline-form" problem={problem}>
       <Input
         name="email"
         type="email"
@@ -74,7 +76,7 @@ export const Emails = ({ visit, links, pending, refused, problem, value, removal
       />
       <PasswordAgain words={visit.words} scope="emails" problem={problem} />
       <button class="quiet">{visit.words.account.addEmail}</button>
-    </form>
+    </PostForm>
   </section>
 )
 

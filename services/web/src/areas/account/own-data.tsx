@@ -1,8 +1,8 @@
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Check, CurrentPassword, FormProblem, type Problem } from '../../view/fields.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 
 interface OwnDataProps {
   visit: Visit
@@ -30,40 +30,25 @@ export function OwnData({ visit, exporting, deleting }: OwnDataProps) {
   const { account } = visit.words
   return (
     <>
-      <form method="post" action="/account/export" class="card" id="export">
-        <h2>{account.ownData}</h2>
+      <PostForm visit={visit} to="/account/export" id="export" heading={account.ownData}>
         <p>{account.exportIntro}</p>
-        <FormToken visit={visit} />
         <FormProblem problem={exporting} />
-        <Input
-          name="export_password"
-          type="password"
-          label={account.currentPassword}
-          isRequired
-          autocomplete="current-password"
-          problem={exporting}
-        />
+        <CurrentPassword name="export_password" label={account.currentPassword} problem={exporting} />
         <button class="quiet">{account.export}</button>
-      </form>
-      <form method="post" action="/account/delete" class="card" id="delete" data-leaving={visit.me?.id}>
-        <h2>{account.deleting}</h2>
+      </PostForm>
+      <PostForm
+        visit={visit}
+        to="/account/delete"
+        id="delete"
+        data-leaving={visit.me?.id}
+        heading={account.deleting}
+      >
         <p>{account.deletingIntro}</p>
-        <FormToken visit={visit} />
         <FormProblem problem={deleting} />
-        <Input
-          name="deletion_password"
-          type="password"
-          label={account.currentPassword}
-          isRequired
-          autocomplete="current-password"
-          problem={deleting}
-        />
-        <p class="check">
-          <input type="checkbox" id="is_sure" name="is_sure" required />
-          <label for="is_sure">{account.isSure}</label>
-        </p>
+        <CurrentPassword name="deletion_password" label={account.currentPassword} problem={deleting} />
+        <Check name="is_sure" label={account.isSure} isRequired />
         <button class="quiet">{account.delete}</button>
-      </form>
+      </PostForm>
     </>
   )
 }

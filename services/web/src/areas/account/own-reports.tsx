@@ -4,7 +4,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readEach, readSections, sectionIn } from '../../lists.ts'
-import { Dots, Empty, Notice, Paging, Said, Time } from '../../view/parts.tsx'
+import { Done, Dots, Empty, Paging, Said, Time } from '../../view/parts.tsx'
 
 type Report = Schemas['ForumOwnReport']
 
@@ -27,11 +27,7 @@ export const showOwnReports: Reader = async (visit) => {
   return page(
     words.nav.ownReports,
     <>
-      {query.has('sent') && (
-        <Notice kind="good">
-          <p>{words.report.thanks}</p>
-        </Notice>
-      )}
+      {query.has('sent') && <Done>{words.report.thanks}</Done>}
       {reports.items.length === 0 && <Empty>{words.report.none}</Empty>}
       <ul class="reports">
         {reports.items.map((report, index) => (

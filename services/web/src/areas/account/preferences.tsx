@@ -7,7 +7,7 @@ import { schemeOf } from '../../http/scheme.ts'
 import type { Visit } from '../../http/visit.ts'
 import { zoneOf } from '../../http/zones.ts'
 import { Select } from '../../view/fields.tsx'
-import { Notice } from '../../view/parts.tsx'
+import { Done } from '../../view/parts.tsx'
 import { locales, type Words } from '../../words/words.ts'
 import { keepMailLanguage, keepZone } from './mail-language.ts'
 
@@ -58,11 +58,7 @@ export const showPreferences: Reader = async ({ request, words, locale, zone, qu
   return page(
     words.nav.preferences,
     <>
-      {query.has('saved') && (
-        <Notice kind="good">
-          <p>{preferences.saved}</p>
-        </Notice>
-      )}
+      {query.has('saved') && <Done>{preferences.saved}</Done>}
       <form method="post" action="/preferences" class="card narrow">
         <Select
           name="lang"

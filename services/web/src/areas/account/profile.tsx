@@ -2,8 +2,9 @@ import type { Schemas } from '@agora/client'
 import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
-import { FormProblem, Input, type Problem, TextArea } from '../../view/fields.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { Input, type Problem, TextArea } from '../../view/fields.tsx'
+import { Notice } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { hasTextLinks } from '../writing/text-links.ts'
 
 /** In characters. */
@@ -40,10 +41,7 @@ interface ProfileProps {
 export const OwnProfile = ({ visit, said, preview, problem }: ProfileProps) => {
   const { profiles, markup, compose } = visit.words
   return (
-    <form method="post" action="/account/profile" class="card" id="profile">
-      <h2>{profiles.title}</h2>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to="/account/profile" id="profile" heading={profiles.title} problem={problem}>
       <Input
         name="tagline"
         label={profiles.tagline}
@@ -84,6 +82,6 @@ export const OwnProfile = ({ visit, said, preview, problem }: ProfileProps) => {
         </button>
         <a href={`/members/${visit.me?.id}`}>{visit.words.nav.profile}</a>
       </p>
-    </form>
+    </PostForm>
   )
 }

@@ -6,7 +6,8 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { Done } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type App, pathOfApp, type Refused, readApp, readGone } from './app-facts.ts'
 import { ChannelCard } from './channel-card.tsx'
@@ -55,13 +56,8 @@ export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: 
     visit,
     app.display_name,
     <>
-      {query.has('saved') && !refused && (
-        <Notice kind="good">
-          <p>{words.account.saved}</p>
-        </Notice>
-      )}
-      <form method="post" action={pathOfApp(app.id)} class="card">
-        <FormToken visit={visit} />
+      {query.has('saved') && !refused && <Done>{words.account.saved}</Done>}
+      <PostForm visit={visit} to={pathOfApp(app.id)}>
         <Shown values={mine ? shownIn(mine.form) : settings} />
         <FormProblem problem={mine?.problem} />
         <Select
@@ -80,7 +76,7 @@ export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: 
         />
         <PasswordAgain words={words} problem={mine?.problem} />
         <button>{words.compose.save}</button>
-      </form>
+      </PostForm>
       {app.channels.items.map((channel) => (
         <ChannelCard
           visit={visit}

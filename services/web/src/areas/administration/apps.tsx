@@ -1,6 +1,6 @@
 import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
-import { Dots, Empty } from '../../view/parts.tsx'
+import { Dots, Rows } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 export const showApps: Reader = async (visit) => {
@@ -10,39 +10,35 @@ export const showApps: Reader = async (visit) => {
   return administrationPage(
     visit,
     own.title,
-    apps.items.length === 0 ? (
-      <Empty>{own.none}</Empty>
-    ) : (
-      <ul class="rows">
-        {apps.items.map(({ id, key, kind, display_name, channels, main_channel: main }) => (
-          <li class="row">
-            <div class="row-main">
-              <h2>
-                <a href={`/administration/apps/${id}`}>
-                  <bdi>{display_name}</bdi>
-                </a>
-              </h2>
-              <p class="meta">
-                <Dots>
-                  {key !== null && <code>{key}</code>}
-                  {own.kinds[kind]}
-                  {own.channels(channels.count)}
-                  {main.visibility === 'Private' && (
-                    <span class="badge">{own.visibilities[main.visibility]}</span>
-                  )}
-                </Dots>
-              </p>
-            </div>
-            <div class="row-side">
-              <p class="meta">
-                <a href={main.home_uri} rel="noopener">
-                  {main.home_uri}
-                </a>
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    ),
+    <Rows items={apps.items} none={own.none}>
+      {({ id, key, kind, display_name, channels, main_channel: main }) => (
+        <li class="row">
+          <div class="row-main">
+            <h2>
+              <a href={`/administration/apps/${id}`}>
+                <bdi>{display_name}</bdi>
+              </a>
+            </h2>
+            <p class="meta">
+              <Dots>
+                {key !== null && <code>{key}</code>}
+                {own.kinds[kind]}
+                {own.channels(channels.count)}
+                {main.visibility === 'Private' && (
+                  <span class="badge">{own.visibilities[main.visibility]}</span>
+                )}
+              </Dots>
+            </p>
+          </div>
+          <div class="row-side">
+            <p class="meta">
+              <a href={main.home_uri} rel="noopener">
+                {main.home_uri}
+              </a>
+            </p>
+          </div>
+        </li>
+      )}
+    </Rows>,
   )
 }

@@ -1,7 +1,8 @@
 import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Check, FormProblem, Input, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
-import { Action, Dots, FormToken, Notice, Time } from '../../view/parts.tsx'
+import { Action, Dots, Notice, Time } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type Channel, pathOfApp, type Refused } from './app-facts.ts'
 
@@ -82,8 +83,7 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
           </Action>
         </Notice>
       )}
-      <form method="post" action={path}>
-        <FormToken visit={visit} />
+      <PostForm visit={visit} to={path} class="">
         <Shown values={refused ? shownIn(refused.form) : shownOf(channel)} />
         <FormProblem problem={refused?.problem} />
         <TextArea
@@ -133,7 +133,7 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
         />
         <PasswordAgain scope={key} words={words} problem={refused?.problem} />
         <button>{words.compose.save}</button>
-      </form>
+      </PostForm>
       {channel.event_stream_callback_uri !== null && (
         <div class="choices">
           <Action visit={visit} to={`${path}/secret`}>

@@ -4,7 +4,7 @@ import { withNext } from '../../http/next.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
-import { Notice } from '../../view/parts.tsx'
+import { Done } from '../../view/parts.tsx'
 import { appPage } from './app.tsx'
 import { pathOfApp, readApp } from './app-facts.ts'
 import { changedIn } from './channel-card.tsx'
@@ -49,9 +49,7 @@ export const renewSecret: Writer = async (visit, { app: id = '', channel = '' })
     visit,
     own.secret,
     <div class="card narrow">
-      <Notice kind="good">
-        <p>{own.secretOnce}</p>
-      </Notice>
+      <Done>{own.secretOnce}</Done>
       <p>
         <code>{secret}</code>
       </p>

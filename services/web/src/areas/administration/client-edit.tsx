@@ -4,8 +4,8 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Check, FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Check, PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import {
   bodyOf,
   type ClientSettings,
@@ -76,10 +76,8 @@ function editPage(
   return administrationPage(
     visit,
     client.display_name,
-    <form method="post" action={`${listed}/${client.id}`} class="card narrow">
-      <FormToken visit={visit} />
+    <PostForm visit={visit} to={`${listed}/${client.id}`} class="card narrow" problem={problem}>
       <input type="hidden" name="secret" value={secret} />
-      <FormProblem problem={problem} />
       <p>
         <code>{client.key}</code>
       </p>
@@ -88,11 +86,8 @@ function editPage(
       <ScopeFields visit={visit} settings={settings} />
       {!client.is_public && <Check name="new_secret" label={own.newSecret} isChecked={isRenewed} />}
       <PasswordAgain words={words} problem={problem} />
-      <p class="choices">
-        <button>{words.compose.save}</button>
-        <a href={listed}>{words.back}</a>
-      </p>
-    </form>,
+      <SubmitOr label={words.compose.save} to={listed} link={words.back} />
+    </PostForm>,
     { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
   )
 }

@@ -6,8 +6,9 @@ import type { Form } from '../../http/form.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
+import { Done } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import {
   bodyOf,
   type ClientSettings,
@@ -100,10 +101,8 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
   return administrationPage(
     visit,
     own.add,
-    <form method="post" action={`${listed}/new`} class="card narrow">
-      <FormToken visit={visit} />
+    <PostForm visit={visit} to={`${listed}/new`} class="card narrow" problem={problem}>
       <input type="hidden" name="secret" value={written.secret} />
-      <FormProblem problem={problem} />
       <Input
         name="client_key"
         label={own.key}
@@ -126,11 +125,8 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
       <PkceField visit={visit} settings={written} />
       <ScopeFields visit={visit} settings={written} />
       <PasswordAgain words={words} problem={problem} />
-      <p class="choices">
-        <button>{own.add}</button>
-        <a href={listed}>{words.back}</a>
-      </p>
-    </form>,
+      <SubmitOr label={own.add} to={listed} link={words.back} />
+    </PostForm>,
     { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
   )
 }
@@ -147,9 +143,7 @@ export function secretPage(
     visit,
     client.display_name,
     <div class="card narrow">
-      <Notice kind="good">
-        <p>{done}</p>
-      </Notice>
+      <Done>{done}</Done>
       <dl class="facts-list">
         <dt>client_id</dt>
         <dd>

@@ -5,8 +5,9 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Dots, Empty, FormToken, Paging } from '../../view/parts.tsx'
+import { PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { Dots, Paging, Rows } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 
 type Client = Schemas['OauthClient']
@@ -31,15 +32,9 @@ export const showClients: Reader = async (visit) => {
     visit,
     own.title,
     <>
-      {clients.items.length === 0 ? (
-        <Empty>{own.none}</Empty>
-      ) : (
-        <ul class="rows">
-          {clients.items.map((client) => (
-            <ClientRow visit={visit} client={client} />
-          ))}
-        </ul>
-      )}
+      <Rows items={clients.items} none={own.none}>
+        {(client) => <ClientRow visit={visit} client={client} />}
+      </Rows>
       <Paging visit={visit} path={listed} count={clients.count} size={PER_PAGE} current={current} />
     </>,
     {
@@ -100,15 +95,15 @@ function removalPage(visit: Visit, client: string, problem?: Problem) {
     own.remove,
     <div class="card narrow">
       <p>{own.removeMeans}</p>
-      <form method="post" action={`${listed}/${encodeURIComponent(client)}/remove`}>
-        <FormToken visit={visit} />
-        <FormProblem problem={problem} />
+      <PostForm
+        visit={visit}
+        to={`${listed}/${encodeURIComponent(client)}/remove`}
+        class=""
+        problem={problem}
+      >
         <PasswordAgain words={words} problem={problem} />
-        <p class="choices">
-          <button>{own.remove}</button>
-          <a href={listed}>{words.back}</a>
-        </p>
-      </form>
+        <SubmitOr label={own.remove} to={listed} link={words.back} />
+      </PostForm>
     </div>,
     { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
   )

@@ -3,7 +3,7 @@ import { ApiRefusal, must } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Action, Dots, Empty, Notice, Paging, Time } from '../../view/parts.tsx'
+import { Action, Done, Dots, Paging, Rows, Time } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 const PER_PAGE = 25
@@ -22,20 +22,10 @@ export const showDeliveries: Reader = async (visit) => {
     visit,
     own.title,
     <>
-      {query.has('sent') && (
-        <Notice kind="good">
-          <p>{own.underWay}</p>
-        </Notice>
-      )}
-      {dead.items.length === 0 ? (
-        <Empty>{own.none}</Empty>
-      ) : (
-        <ul class="rows">
-          {dead.items.map((delivery) => (
-            <DeliveryRow visit={visit} delivery={delivery} />
-          ))}
-        </ul>
-      )}
+      {query.has('sent') && <Done>{own.underWay}</Done>}
+      <Rows items={dead.items} none={own.none}>
+        {(delivery) => <DeliveryRow visit={visit} delivery={delivery} />}
+      </Rows>
       <Paging visit={visit} path={listed} count={dead.count} size={PER_PAGE} current={current} />
     </>,
   )

@@ -4,9 +4,10 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readGroups } from '../../lists.ts'
-import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
+import { ChooseMember, memberIn, type Naming, unnamed } from '../../view/choose-member.tsx'
 import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { Action, Empty, FormToken, MemberLink, Paging } from '../../view/parts.tsx'
+import { Action, MemberLink, Paging, Rows } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 import { listed, putGroup } from './groups.tsx'
 
@@ -33,11 +34,7 @@ export const renameGroup: Writer = async (visit, { group = '' }, form) => {
 /** Puts a member into the group, or takes one out. */
 export const changeGroupMember: Writer = async (visit, { group = '' }, form) => {
   const { api } = visit
-  const { value: found, refusal: unfound } = await attempt(memberIn(visit, form))
-  if (unfound) {
-    const naming = { name: form.text('name'), choices: [] }
-    return groupPage(visit, group, { naming, problem: namingProblem(unfound, visit) })
-  }
+  const found = await memberIn(visit, form)
   if ('naming' in found) return groupPage(visit, group, found)
   const params = { path: { key: group, user_id: found.id } }
   await (form.text('act') === 'remove'
@@ -74,32 +71,26 @@ async function groupPage(visit: Visit, key: string, { name, naming = unnamed, pr
     group.display_name,
     <>
       <FormProblem problem={problem} />
-      {members.items.length === 0 ? (
-        <Empty>{own.nobody}</Empty>
-      ) : (
-        <ul class="people">
-          {members.items.map((user) => (
-            <li>
-              <MemberLink user={user} />
-              <Action visit={visit} to={`${path}/members`} fields={{ member: user.id, act: 'remove' }}>
-                {own.remove}
-              </Action>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows items={members.items} none={own.nobody} class="people">
+        {(user) => (
+          <li>
+            <MemberLink user={user} />
+            <Action visit={visit} to={`${path}/members`} fields={{ member: user.id, act: 'remove' }}>
+              {own.remove}
+            </Action>
+          </li>
+        )}
+      </Rows>
       <Paging visit={visit} path={path} count={members.count} size={PER_PAGE} current={current} />
-      <form method="post" action={`${path}/members`} class="card narrow">
-        <FormToken visit={visit} />
+      <PostForm visit={visit} to={`${path}/members`} class="card narrow">
         <ChooseMember visit={visit} naming={naming} problem={problem} />
         <p class="choices">
           <button name="act" value="add">
             {own.put}
           </button>
         </p>
-      </form>
-      <form method="post" action={path} class="card narrow">
-        <FormToken visit={visit} />
+      </PostForm>
+      <PostForm visit={visit} to={path} class="card narrow">
         <Input
           name="group_name"
           label={sections.name}
@@ -111,7 +102,7 @@ async function groupPage(visit: Visit, key: string, { name, naming = unnamed, pr
         <p class="choices">
           <button>{words.compose.save}</button>
         </p>
-      </form>
+      </PostForm>
       <Action visit={visit} to={`${path}/delete`}>
         {own.delete}
       </Action>

@@ -4,8 +4,9 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readGroups } from '../../lists.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { Empty, FormToken } from '../../view/parts.tsx'
+import { Input, type Problem } from '../../view/fields.tsx'
+import { Rows } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 
 export const listed = '/administration/groups'
@@ -45,31 +46,24 @@ async function groupsPage(visit: Visit, { key, name, problem }: Written) {
     own.title,
     <>
       <p>{own.means}</p>
-      {groups.length === 0 ? (
-        <Empty>{own.none}</Empty>
-      ) : (
-        <ul class="rows">
-          {groups.map((group) => (
-            <li class="row">
-              <div class="row-main">
-                <h2>
-                  <a href={`${listed}/${group.key}`}>
-                    <bdi>{group.display_name}</bdi>
-                  </a>
-                </h2>
-                <p class="meta">
-                  <code>{group.key}</code>
-                </p>
-              </div>
-              <p class="row-side meta">{own.members(group.members.count)}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      <form method="post" action={listed} class="card narrow">
-        <FormToken visit={visit} />
-        <h2>{own.add}</h2>
-        <FormProblem problem={problem} />
+      <Rows items={groups} none={own.none}>
+        {(group) => (
+          <li class="row">
+            <div class="row-main">
+              <h2>
+                <a href={`${listed}/${group.key}`}>
+                  <bdi>{group.display_name}</bdi>
+                </a>
+              </h2>
+              <p class="meta">
+                <code>{group.key}</code>
+              </p>
+            </div>
+            <p class="row-side meta">{own.members(group.members.count)}</p>
+          </li>
+        )}
+      </Rows>
+      <PostForm visit={visit} to={listed} class="card narrow" heading={own.add} problem={problem}>
         <Input
           name="key"
           label={words.administration.sections.key}
@@ -91,7 +85,7 @@ async function groupsPage(visit: Visit, { key, name, problem }: Written) {
         <p class="choices">
           <button>{own.add}</button>
         </p>
-      </form>
+      </PostForm>
     </>,
     { status: problem?.status ?? 200 },
   )

@@ -1,6 +1,6 @@
 import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
-import { Dots, Empty, Time } from '../../view/parts.tsx'
+import { Dots, Rows, Time } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 export const showJobs: Reader = async (visit) => {
@@ -9,43 +9,39 @@ export const showJobs: Reader = async (visit) => {
   return administrationPage(
     visit,
     own.title,
-    items.length === 0 ? (
-      <Empty>{own.none}</Empty>
-    ) : (
-      <ul class="rows">
-        {items.map(({ created_at, created_by, task }) => (
-          <li class="row">
-            <div class="row-main">
-              <h2>{own.kinds[task.kind] ?? task.kind}</h2>
-              <p class="meta">
-                <Dots>
-                  <Time visit={visit} time={created_at} />
-                  {created_by && (
-                    <>
-                      {own.by}{' '}
-                      <a href={`/administration/members/${created_by.id}`}>
-                        <bdi>{created_by.display_name.current.value}</bdi>
-                      </a>
-                    </>
-                  )}
-                </Dots>
-              </p>
-            </div>
-            <div class="row-side">
-              <p class="meta">
-                <Dots>
-                  {own.status[task.status]}
-                  {task.status !== 'Complete' && task.polled_at !== null && (
-                    <>
-                      {own.polled} <Time visit={visit} time={task.polled_at} />
-                    </>
-                  )}
-                </Dots>
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    ),
+    <Rows items={items} none={own.none}>
+      {({ created_at, created_by, task }) => (
+        <li class="row">
+          <div class="row-main">
+            <h2>{own.kinds[task.kind] ?? task.kind}</h2>
+            <p class="meta">
+              <Dots>
+                <Time visit={visit} time={created_at} />
+                {created_by && (
+                  <>
+                    {own.by}{' '}
+                    <a href={`/administration/members/${created_by.id}`}>
+                      <bdi>{created_by.display_name.current.value}</bdi>
+                    </a>
+                  </>
+                )}
+              </Dots>
+            </p>
+          </div>
+          <div class="row-side">
+            <p class="meta">
+              <Dots>
+                {own.status[task.status]}
+                {task.status !== 'Complete' && task.polled_at !== null && (
+                  <>
+                    {own.polled} <Time visit={visit} time={task.polled_at} />
+                  </>
+                )}
+              </Dots>
+            </p>
+          </div>
+        </li>
+      )}
+    </Rows>,
   )
 }

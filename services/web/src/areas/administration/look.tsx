@@ -8,7 +8,8 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { Done } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 import { LookPictures, type RefusedPicture } from './look-pictures.tsx'
 import { LookPreview, type Palette } from './look-preview.tsx'
@@ -96,13 +97,8 @@ async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPr
     visit,
     own.title,
     <>
-      {query.has('done') && !problem && !isPreview && !refused && (
-        <Notice kind="good">
-          <p>{own.saved}</p>
-        </Notice>
-      )}
-      <form method="post" action={here} class="card">
-        <FormToken visit={visit} />
+      {query.has('done') && !problem && !isPreview && !refused && <Done>{own.saved}</Done>}
+      <PostForm visit={visit} to={here}>
         <FormProblem
           problem={problem?.field === 'colours' ? { text: own.unreadable, status: 422 } : problem}
         />
@@ -148,7 +144,7 @@ async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPr
             {own.reset}
           </button>
         </p>
-      </form>
+      </PostForm>
       <LookPictures visit={visit} site={site} refused={refused} />
     </>,
     { status: (problem ?? refused?.problem)?.status ?? 200 },

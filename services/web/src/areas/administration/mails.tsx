@@ -5,8 +5,9 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
+import { Input, type Problem } from '../../view/fields.tsx'
+import { Action, Done, Dots, Rows, Time } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 
 type Mail = Schemas['OutboundEmail']
@@ -57,16 +58,9 @@ async function mailsPage(visit: Visit, { recipient, key, problem }: Written) {
     visit,
     own.title,
     <>
-      {query.has('sent') && !problem && (
-        <Notice kind="good">
-          <p>{own.sent}</p>
-        </Notice>
-      )}
-      <form method="post" action={listed} class="card">
-        <h2>{own.write}</h2>
-        <FormToken visit={visit} />
+      {query.has('sent') && !problem && <Done>{own.sent}</Done>}
+      <PostForm visit={visit} to={listed} heading={own.write} problem={problem}>
         <input type="hidden" name="key" value={key} />
-        <FormProblem problem={problem} />
         <div class="inline-form">
           <Input
             name="recipient"
@@ -80,16 +74,10 @@ async function mailsPage(visit: Visit, { recipient, key, problem }: Written) {
           />
           <button class="quiet">{own.send}</button>
         </div>
-      </form>
-      {mails.items.length === 0 ? (
-        <Empty>{own.none}</Empty>
-      ) : (
-        <ul class="rows">
-          {mails.items.map((mail) => (
-            <MailRow visit={visit} mail={mail} />
-          ))}
-        </ul>
-      )}
+      </PostForm>
+      <Rows items={mails.items} none={own.none}>
+        {(mail) => <MailRow visit={visit} mail={mail} />}
+      </Rows>
     </>,
     { status: problem?.status ?? 200 },
   )

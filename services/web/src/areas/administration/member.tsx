@@ -8,7 +8,8 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Day, Dots, Empty, FormToken, Notice } from '../../view/parts.tsx'
+import { Action, Day, Done, Dots, Rows } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { administrationPage } from './frame.tsx'
@@ -91,11 +92,7 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
     visit,
     name,
     <>
-      {query.has('done') && (
-        <Notice kind="good">
-          <p>{query.get('done') === 'mails' ? own.resent : words.account.saved}</p>
-        </Notice>
-      )}
+      {query.has('done') && <Done>{query.get('done') === 'mails' ? own.resent : words.account.saved}</Done>}
       <p class="meta facts">
         <Dots>
           {user.is_administrator && <span class="badge">{words.roles.Administrator}</span>}
@@ -109,9 +106,7 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
       <div class="beside">
         <div>
           {history && <HistoryCard visit={visit} user={user} history={history} />}
-          <form method="post" action={`${memberPath(user.id)}/names`} class="card">
-            <h2>{own.names}</h2>
-            <FormToken visit={visit} />
+          <PostForm visit={visit} to={`${memberPath(user.id)}/names`} heading={own.names}>
             <Shown values={refused?.shown ?? { display_name: name, new_username: user.username ?? '' }} />
             <FormProblem problem={problemIn('names')} />
             <Input
@@ -133,7 +128,7 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
             />
             <PasswordAgain words={words} problem={problemIn('names')} />
             <button>{words.compose.save}</button>
-          </form>
+          </PostForm>
           {user.id !== visit.me?.id && <MemberPower visit={visit} user={user} problemIn={problemIn} />}
         </div>
         <aside>
@@ -172,17 +167,13 @@ function Mails({ visit, id, links, problem }: MailsProps) {
   return (
     <section class="card">
       <h2>{own.mails}</h2>
-      {addresses.length === 0 ? (
-        <Empty>{own.noAddress}</Empty>
-      ) : (
-        <ul class="people">
-          {addresses.map((address) => (
-            <li>
-              <bdi>{address}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows items={addresses} none={own.noAddress} class="people">
+        {(address) => (
+          <li>
+            <bdi>{address}</bdi>
+          </li>
+        )}
+      </Rows>
       <FormProblem problem={problem} />
       <p class="hint">{own.resendHint}</p>
       <div class="choices">

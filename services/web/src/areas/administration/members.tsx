@@ -4,7 +4,7 @@ import type { Reader } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, Select } from '../../view/fields.tsx'
-import { Avatar, Day, Empty, Notice, nameOf, Time } from '../../view/parts.tsx'
+import { Avatar, Day, Done, Empty, nameOf, Time } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 const PER_PAGE = 25
@@ -49,11 +49,7 @@ export const showMembers: Reader = async (visit) => {
     visit,
     own.title,
     <>
-      {query.has('erased') && (
-        <Notice kind="good">
-          <p>{own.erased}</p>
-        </Notice>
-      )}
+      {query.has('erased') && <Done>{own.erased}</Done>}
       <search>
         <form method="get" action={listed} class="card">
           <div class="filter wide">

@@ -10,7 +10,8 @@ import type { Visit } from '../../http/visit.ts'
 import { readSections, sectionIn } from '../../lists.ts'
 import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
 import { FormProblem, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
-import { Action, FormToken, MemberLink, Notice, SectionName } from '../../view/parts.tsx'
+import { Action, Done, MemberLink, SectionName } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 
 const listed = '/administration/roles'
@@ -33,13 +34,7 @@ export const givePower: Writer = async (visit, _params, form) => {
   const { words } = visit
   const name = form.text('name')
   const chosen = { role: roleIn(form), section: form.text('section') }
-  const { value: found, refusal: unfound } = await attempt(memberIn(visit, form))
-  if (unfound)
-    return powersPage(visit, {
-      ...chosen,
-      naming: { name, choices: [] },
-      problem: namingProblem(unfound, visit),
-    })
+  const found = await memberIn(visit, form)
   if ('naming' in found) return powersPage(visit, { ...chosen, ...found })
   const naming = { name, choices: [], chosen: found.id }
   if (chosen.role === 'Moderator' && chosen.section === '') {
@@ -89,15 +84,9 @@ async function powersPage(visit: Visit, { naming = unnamed, role, section, probl
     visit,
     own.title,
     <>
-      {query.has('done') && !problem && (
-        <Notice kind="good">
-          <p>{words.account.saved}</p>
-        </Notice>
-      )}
+      {query.has('done') && !problem && <Done>{words.account.saved}</Done>}
       <Holders visit={visit} staff={staff} sections={sections} />
-      <form method="post" action={listed} class="card" id="give">
-        <h2>{own.give}</h2>
-        <FormToken visit={visit} />
+      <PostForm visit={visit} to={listed} id="give" heading={own.give}>
         {roles.map((one) => (
           <p class="hint">{own.means[one]}</p>
         ))}
@@ -123,7 +112,7 @@ async function powersPage(visit: Visit, { naming = unnamed, role, section, probl
         <p class="choices">
           <button>{own.give}</button>
         </p>
-      </form>
+      </PostForm>
       <p>
         {own.seeLog} <a href="/moderation/log">{words.log.title}</a>
       </p>

@@ -5,8 +5,9 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { isWritten } from '../../texts.ts'
-import { Check, FormProblem, PasswordAgain, type Problem, Radios } from '../../view/fields.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { Check, PasswordAgain, type Problem, Radios } from '../../view/fields.tsx'
+import { Done } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 
 const here = '/administration/registration'
@@ -40,14 +41,8 @@ function registrationPage(visit: Visit, settings: Settings, problem?: Problem) {
     visit,
     own.title,
     <>
-      {query.has('done') && !problem && (
-        <Notice kind="good">
-          <p>{own.saved}</p>
-        </Notice>
-      )}
-      <form method="post" action={here} class="card">
-        <FormToken visit={visit} />
-        <FormProblem problem={problem} />
+      {query.has('done') && !problem && <Done>{own.saved}</Done>}
+      <PostForm visit={visit} to={here} problem={problem}>
         <Radios
           name="registration"
           label={own.who}
@@ -67,11 +62,8 @@ function registrationPage(visit: Visit, settings: Settings, problem?: Problem) {
           </p>
         )}
         <PasswordAgain words={words} problem={problem} />
-        <p class="choices">
-          <button>{words.compose.save}</button>
-          <a href="/invitations">{words.invitations.title}</a>
-        </p>
-      </form>
+        <SubmitOr label={words.compose.save} to="/invitations" link={words.invitations.title} />
+      </PostForm>
     </>,
     { status: problem?.status ?? 200 },
   )

@@ -2,7 +2,9 @@ import { must } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Action, FormToken } from '../../view/parts.tsx'
+import { Check } from '../../view/fields.tsx'
+import { Action } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import type { Section } from './sections.tsx'
 
 const listed = '/administration/sections'
@@ -41,15 +43,11 @@ export function Closing({ visit, section }: { visit: Visit; section: Section }) 
   return (
     <details class="card narrow">
       <summary>{words.sections.closing}</summary>
-      <form method="post" action={`${path}/close`}>
-        <FormToken visit={visit} />
+      <PostForm visit={visit} to={`${path}/close`} class="">
         <p>{words.sections.closingMeans}</p>
-        <p class="check">
-          <input type="checkbox" id="sure" name="sure" required />
-          <label for="sure">{words.sections.isSure}</label>
-        </p>
+        <Check name="sure" label={words.sections.isSure} isRequired />
         <button class="quiet alarm">{words.sections.close}</button>
-      </form>
+      </PostForm>
     </details>
   )
 }

@@ -8,7 +8,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readGroups, readSections } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import {
   AudienceFields,
@@ -237,8 +237,7 @@ function sectionPage(
     visit,
     title,
     <>
-      <form method="post" action={known ? `${listed}/${known.key}` : `${listed}/new`} class="card narrow">
-        <FormToken visit={visit} />
+      <PostForm visit={visit} to={known ? `${listed}/${known.key}` : `${listed}/new`} class="card narrow">
         {shown && <Shown values={shown} />}
         <FormProblem problem={problem} />
         {!known && (
@@ -294,11 +293,8 @@ function sectionPage(
         {(['readers', 'writers'] as const).map((act) => (
           <AudienceFields words={words} act={act} written={written[act]} groups={groups} problem={problem} />
         ))}
-        <p class="choices">
-          <button>{known ? words.compose.save : own.add}</button>
-          <a href={listed}>{words.back}</a>
-        </p>
-      </form>
+        <SubmitOr label={known ? words.compose.save : own.add} to={listed} link={words.back} />
+      </PostForm>
       {known && <SectionPicture visit={visit} section={known} problem={pictureProblem} />}
       {known && <Closing visit={visit} section={known} />}
     </>,

@@ -2,7 +2,8 @@ import type { Schemas } from '@agora/client'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Dots, Empty, FormToken, SectionName } from '../../view/parts.tsx'
+import { Dots, Empty, SectionName } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { Colour } from '../../view/section.tsx'
 import { administrationPage } from './frame.tsx'
 
@@ -89,8 +90,7 @@ function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
             <a href={`/sections/${key}`}>{own.open}</a>
           </Dots>
         </p>
-        <form method="post" action={`${listed}/order`} class="arranging">
-          <FormToken visit={visit} />
+        <PostForm visit={visit} to={`${listed}/order`} class="arranging">
           <input type="hidden" name="section" value={key} />
           {(['up', 'down'] as const).map((move) => (
             <button
@@ -104,7 +104,7 @@ function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
               </svg>
             </button>
           ))}
-        </form>
+        </PostForm>
       </div>
     </li>
   )

@@ -4,8 +4,9 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { ANNOUNCEMENT, type WrittenKey, writtenKeys } from '../../texts.ts'
-import { FormProblem, Input, type Problem, TextArea } from '../../view/fields.tsx'
-import { FormToken, Notice, Time } from '../../view/parts.tsx'
+import { Input, type Problem, TextArea } from '../../view/fields.tsx'
+import { Done, Time } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { type Locale, locales } from '../../words/words.ts'
 import { administrationPage } from './frame.tsx'
 
@@ -23,11 +24,7 @@ export const showTexts: Reader = async (visit) => {
     visit,
     own.title,
     <>
-      {visit.query.has('done') && (
-        <Notice kind="good">
-          <p>{own.saved}</p>
-        </Notice>
-      )}
+      {visit.query.has('done') && <Done>{own.saved}</Done>}
       <p>{own.means}</p>
       <ul class="rows">
         {writtenKeys.map((key) => (
@@ -118,9 +115,7 @@ function formPage(
   return administrationPage(
     visit,
     `${words.texts.titles[key]} (${words.languages[locale]})`,
-    <form method="post" action={`${listed}/${key}/${locale}`} class="card" data-draft={visit.me?.id}>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to={`${listed}/${key}/${locale}`} data-draft={visit.me?.id} problem={problem}>
       <TextArea
         name="body"
         label={own.text}
@@ -145,11 +140,8 @@ function formPage(
           problem={problem}
         />
       )}
-      <p class="choices">
-        <button>{words.compose.save}</button>
-        <a href={listed}>{words.back}</a>
-      </p>
-    </form>,
+      <SubmitOr label={words.compose.save} to={listed} link={words.back} />
+    </PostForm>,
     { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
   )
 }

@@ -3,8 +3,8 @@ import { safeNext, withNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { CurrentPassword, FormProblem, type Problem } from '../../view/fields.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { entryForm } from './form.ts'
 import { goOn } from './go-on.tsx'
 
@@ -28,25 +28,13 @@ async function confirmPage(visit: Visit, next: string, problem?: Problem) {
   if (!me) return redirect(withNext('/sign-in', next))
   return page(
     own.title,
-    <form method="post" action="/confirm" class="card narrow">
+    <PostForm visit={visit} to="/confirm" class="card narrow">
       {own.ask(me.name)}
-      <FormToken visit={visit} />
       <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
-      <Input
-        name="current_password"
-        type="password"
-        label={own.password}
-        isRequired
-        maxLength={1024}
-        autocomplete="current-password"
-        isFirst
-        problem={problem}
-      />
-      <p class="choices">
-        <button>{goOn}</button> <a href="/">{verifyEmail.leave}</a>
-      </p>
-    </form>,
+      <CurrentPassword label={own.password} isFirst problem={problem} />
+      <SubmitOr label={goOn} to="/" link={verifyEmail.leave} />
+    </PostForm>,
     { status: problem?.status ?? 200, isIndexed: false, scripts: ['passwords.js'] },
   )
 }

@@ -3,8 +3,8 @@ import { withNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import type { Problem } from '../../view/fields.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { Choices, RequestedAccess } from './consent-request.tsx'
 import { entryForm } from './form.ts'
 import { goOn } from './go-on.tsx'
@@ -41,13 +41,11 @@ function consentPage(visit: Visit, uid: string, waiting: Interaction, problem?: 
   const { consent: own } = visit.words.entry
   return page(
     own.title(waiting.client.display_name),
-    <form method="post" action={`/consent/${uid}`} class="card narrow">
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to={`/consent/${uid}`} class="card narrow" problem={problem}>
       <RequestedAccess visit={visit} request={waiting} />
       {own.after(waiting.destination)}
-      <FormToken visit={visit} />
       <Choices visit={visit} />
-    </form>,
+    </PostForm>,
     { status: problem?.status ?? 200, isIndexed: false },
   )
 }

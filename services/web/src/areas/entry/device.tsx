@@ -3,8 +3,8 @@ import { withNext } from '../../http/next.ts'
 import { type Outcome, page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Input, type Problem } from '../../view/fields.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { Choices, RequestedAccess } from './consent-request.tsx'
 import { entryForm } from './form.ts'
 
@@ -57,9 +57,7 @@ function codePage(visit: Visit, code: string, problem?: Problem): Outcome {
   if (!visit.me) return redirect(withNext('/sign-in', code === '' ? '/device' : pathWith(code)))
   return page(
     own.title,
-    <form method="post" action="/device" class="card narrow">
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to="/device" class="card narrow" problem={problem}>
       <p>{own.about}</p>
       <Input
         name="user_code"
@@ -75,7 +73,7 @@ function codePage(visit: Visit, code: string, problem?: Problem): Outcome {
       <p class="choices">
         <button>{goOn}</button>
       </p>
-    </form>,
+    </PostForm>,
     { status: problem?.status ?? 200, isIndexed: false },
   )
 }
@@ -84,13 +82,12 @@ function askPage(visit: Visit, code: string, request: DeviceRequest): Outcome {
   const { consent, device: own } = visit.words.entry
   return page(
     consent.title(request.client.display_name),
-    <form method="post" action="/device" class="card narrow">
-      <FormToken visit={visit} />
+    <PostForm visit={visit} to="/device" class="card narrow">
       <input type="hidden" name="user_code" value={code} />
       {own.check(code)}
       <RequestedAccess visit={visit} request={request} />
       <Choices visit={visit} />
-    </form>,
+    </PostForm>,
     { isIndexed: false },
   )
 }

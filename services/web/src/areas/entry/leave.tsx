@@ -3,8 +3,8 @@ import { mustWithCookies } from '../../api.ts'
 import { leaveTo, page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import type { Problem } from '../../view/fields.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { entryForm } from './form.ts'
 
 /** An application that a member goes back to, whether they sign out or not. */
@@ -51,17 +51,13 @@ function signOutPage(visit: Visit, back: Back | undefined, problem?: Problem) {
   if (!me) return redirect(signedOutBy(back))
   return page(
     own.title(siteName),
-    <form method="post" action="/sign-out" class="card narrow" data-leaving={me.id}>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to="/sign-out" class="card narrow" data-leaving={me.id} problem={problem}>
       {back && <input type="hidden" name="client" value={back.client} />}
       {back && <input type="hidden" name="to" value={back.to} />}
       {own.asks(me.name, back?.departure.client.display_name)}
       {back && own.after(back.departure.destination)}
-      <p class="choices">
-        <button>{words.nav.signOut}</button> <a href={back?.to ?? '/'}>{own.stay}</a>
-      </p>
-    </form>,
+      <SubmitOr label={words.nav.signOut} to={back?.to ?? '/'} link={own.stay} />
+    </PostForm>,
     { status: problem?.status ?? 200, isIndexed: false },
   )
 }

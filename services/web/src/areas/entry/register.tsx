@@ -7,8 +7,8 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Input, NewPassword, type Problem } from '../../view/fields.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import type { Words } from '../../words/words.ts'
 import { Admission, admissionFor, admissionIn, refusedPage } from './admission.tsx'
 import { Captcha } from './captcha.tsx'
@@ -95,9 +95,13 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
   const takesCaptcha = captcha.enabled && token === undefined
   return page(
     own.title,
-    <form method="post" action="/register" class="card narrow" data-in-place={withNext('/welcome', next)}>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm
+      visit={visit}
+      to="/register"
+      class="card narrow"
+      data-in-place={withNext('/welcome', next)}
+      problem={problem}
+    >
       <input type="hidden" name="next" value={next} />
       <Account words={words} form={form} problem={problem} isPasswordKept={held !== undefined} />
       <Admission visit={visit} admission={admission} problem={problem} />
@@ -110,10 +114,8 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
           <p class="meta">{check.kept}</p>
         </>
       )}
-      <p class="choices">
-        <button>{own.title}</button> <a href={withNext('/sign-in', next)}>{own.memberAlready}</a>
-      </p>
-    </form>,
+      <SubmitOr label={own.title} to={withNext('/sign-in', next)} link={own.memberAlready} />
+    </PostForm>,
     {
       status: problem?.status ?? 200,
       isIndexed: false,
@@ -162,15 +164,10 @@ function Account({ words, form, problem, isPasswordKept }: AccountProps) {
         isVerbatim
         problem={problem}
       />
-      <Input
-        name="password"
-        type="password"
+      <NewPassword
         label={signIn.password}
         hint={isPasswordKept ? own.passwordKept : own.passwordHint}
         isRequired={!isPasswordKept}
-        minLength={8}
-        maxLength={256}
-        autocomplete="new-password"
         isFirst={form !== undefined && !isPasswordKept}
         problem={problem}
       />

@@ -3,8 +3,8 @@ import type { Outcome } from '../../http/outcome.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Input, NewPassword, type Problem } from '../../view/fields.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { entryForm } from './form.ts'
 
 /** Where a member who cannot sign in asks for a mail. */
@@ -33,9 +33,7 @@ function forgotPage(visit: Visit, email?: string, problem?: Problem) {
   const { reset: own } = visit.words.entry
   return page(
     own.forgot,
-    <form method="post" action="/forgot-password" class="card narrow">
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to="/forgot-password" class="card narrow" problem={problem}>
       <Input
         name="email"
         label={own.email}
@@ -48,10 +46,8 @@ function forgotPage(visit: Visit, email?: string, problem?: Problem) {
         isFirst
         problem={problem}
       />
-      <p class="choices">
-        <button>{own.send}</button> <a href="/sign-in">{own.remembered}</a>
-      </p>
-    </form>,
+      <SubmitOr label={own.send} to="/sign-in" link={own.remembered} />
+    </PostForm>,
     { status: problem?.status ?? 200, isIndexed: false },
   )
 }
@@ -92,26 +88,13 @@ function resetPage(visit: Visit, token: string, problem?: Problem) {
   const { reset: own } = visit.words.entry
   return page(
     own.choose,
-    <form method="post" action="/reset-password" class="card narrow">
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
+    <PostForm visit={visit} to="/reset-password" class="card narrow" problem={problem}>
       <input type="hidden" name="token" value={token} />
-      <Input
-        name="password"
-        type="password"
-        label={own.newPassword}
-        hint={own.newPasswordHint}
-        isRequired
-        minLength={8}
-        maxLength={256}
-        autocomplete="new-password"
-        isFirst
-        problem={problem}
-      />
+      <NewPassword label={own.newPassword} hint={own.newPasswordHint} isFirst problem={problem} />
       <p class="choices">
         <button>{own.set}</button>
       </p>
-    </form>,
+    </PostForm>,
     { status: problem?.status ?? 200, isIndexed: false, scripts: ['passwords.js'] },
   )
 }

@@ -6,9 +6,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { CurrentPassword, FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { Passkey } from '../../view/passkey.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { momentInWords } from '../../words/times.ts'
 import { Captcha } from './captcha.tsx'
 import { entryForm } from './form.ts'
@@ -73,9 +73,8 @@ async function signInPage(visit: Visit, { next, login, problem }: Filled) {
   const takesCaptcha = await visit.internal.signInTakesCaptcha(login || undefined)
   return page(
     own.title,
-    <form method="post" action="/sign-in" class="card narrow">
+    <PostForm visit={visit} to="/sign-in" class="card narrow">
       {me && own.signedInAs(me.name, next)}
-      <FormToken visit={visit} />
       <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
       <Input
@@ -89,23 +88,14 @@ async function signInPage(visit: Visit, { next, login, problem }: Filled) {
         isFirst={!login}
         problem={problem}
       />
-      <Input
-        name="password"
-        type="password"
-        label={own.password}
-        isRequired
-        maxLength={1024}
-        autocomplete="current-password"
-        isFirst={Boolean(login)}
-        problem={problem}
-      />
+      <CurrentPassword name="password" label={own.password} isFirst={Boolean(login)} problem={problem} />
       {takesCaptcha && <Captcha of="login" words={words} />}
       <p class="choices">
         <button>{own.title}</button> <a href={withNext('/register', next)}>{own.register}</a>{' '}
         <a href="/forgot-password">{own.forgot}</a>
       </p>
       <Passkey words={words} act="sign-in" label={words.factors.usePasskey} next={next} />
-    </form>,
+    </PostForm>,
     {
       status: problem?.status ?? 200,
       isIndexed: false,
@@ -128,9 +118,8 @@ async function factorPage(visit: Visit, { next, login, problem }: Step) {
   const takesCaptcha = await visit.internal.signInTakesCaptcha(login.login)
   return page(
     step.title,
-    <form method="post" action="/sign-in" class="card narrow">
+    <PostForm visit={visit} to="/sign-in" class="card narrow">
       <p>{step.about}</p>
-      <FormToken visit={visit} />
       <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="held" value={visit.logins.seal(login)} />
@@ -145,11 +134,9 @@ async function factorPage(visit: Visit, { next, login, problem }: Step) {
         problem={problem}
       />
       {takesCaptcha && <Captcha of="login" words={words} />}
-      <p class="choices">
-        <button>{words.entry.signIn.title}</button> <a href={withNext('/sign-in', next)}>{step.restart}</a>
-      </p>
+      <SubmitOr label={words.entry.signIn.title} to={withNext('/sign-in', next)} link={step.restart} />
       <Passkey words={words} act="sign-in" label={words.factors.usePasskey} next={next} />
-    </form>,
+    </PostForm>,
     {
       status: problem?.status ?? 200,
       isIndexed: false,

@@ -4,8 +4,8 @@ import { withNext } from '../../http/next.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { CurrentPassword, FormProblem, type Problem } from '../../view/fields.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { entryForm } from './form.ts'
 
 /** Where a mailed link leads. Opening it changes nothing, since mail scanners open links too. */
@@ -58,27 +58,13 @@ async function verifyPage(visit: Visit, token: string, problem?: Problem) {
     )
   return page(
     own.title,
-    <form method="post" action="/verify-email" class="card narrow">
+    <PostForm visit={visit} to="/verify-email" class="card narrow">
       {own.ask(found.email, found.display_name, found.username)}
-      <FormToken visit={visit} />
       <FormProblem problem={problem} />
       <input type="hidden" name="token" value={token} />
-      {found.takes_password && (
-        <Input
-          name="current_password"
-          type="password"
-          label={confirm.password}
-          isRequired
-          maxLength={1024}
-          autocomplete="current-password"
-          isFirst
-          problem={problem}
-        />
-      )}
-      <p class="choices">
-        <button>{own.confirm}</button> <a href="/">{own.leave}</a>
-      </p>
-    </form>,
+      {found.takes_password && <CurrentPassword label={confirm.password} isFirst problem={problem} />}
+      <SubmitOr label={own.confirm} to="/" link={own.leave} />
+    </PostForm>,
     { status: problem?.status ?? 200, isIndexed: false },
   )
 }

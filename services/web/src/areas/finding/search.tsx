@@ -6,7 +6,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
 import type { Problem } from '../../view/fields.tsx'
-import { Empty, MemberLink, Paging } from '../../view/parts.tsx'
+import { MemberLink, Paging, Rows } from '../../view/parts.tsx'
 import { type Author, authorOf } from './author.ts'
 import { apiQuery, type Filters, filtersIn, searchPath } from './filters.ts'
 import { HitRow } from './hits.tsx'
@@ -134,20 +134,16 @@ function Found({
       <p class="meta facts" role="status">
         {filters.thread === '' ? words.search.foundIn(hits.count) : words.search.found(hits.count)}
       </p>
-      {hits.items.length === 0 ? (
-        <Empty>{words.search.nothing}</Empty>
-      ) : (
-        <ul class="rows">
-          {hits.items.map((hit) => (
-            <HitRow
-              visit={visit}
-              hit={hit}
-              filters={filters}
-              locale={sections.find(({ id }) => id === hit.section.id)?.locale ?? undefined}
-            />
-          ))}
-        </ul>
-      )}
+      <Rows items={hits.items} none={words.search.nothing}>
+        {(hit) => (
+          <HitRow
+            visit={visit}
+            hit={hit}
+            filters={filters}
+            locale={sections.find(({ id }) => id === hit.section.id)?.locale ?? undefined}
+          />
+        )}
+      </Rows>
       <Paging
         visit={visit}
         path={searchPath(filters)}

@@ -5,8 +5,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, MemberLink, Moment, Notice } from '../../view/parts.tsx'
+import { Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { Action, Dots, MemberLink, Moment, Notice, Rows } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 
 const here = '/invitations'
 
@@ -64,10 +65,7 @@ async function invitationsPage(visit: Visit, { note, mostUses, days, problem, to
           </p>
         </Notice>
       )}
-      <form method="post" action={here} class="card">
-        <h2>{own.make}</h2>
-        <FormToken visit={visit} />
-        <FormProblem problem={problem} />
+      <PostForm visit={visit} to={here} heading={own.make} problem={problem}>
         <Input
           name="note"
           label={own.note}
@@ -87,16 +85,10 @@ async function invitationsPage(visit: Visit, { note, mostUses, days, problem, to
         <Input name="days" type="number" label={own.days} value={days} isRequired problem={problem} />
         <PasswordAgain words={words} problem={problem} />
         <button>{own.make}</button>
-      </form>
-      {items.length === 0 ? (
-        <Empty>{own.none}</Empty>
-      ) : (
-        <ul class="rows">
-          {items.map((invitation) => (
-            <Row visit={visit} invitation={invitation} />
-          ))}
-        </ul>
-      )}
+      </PostForm>
+      <Rows items={items} none={own.none}>
+        {(invitation) => <Row visit={visit} invitation={invitation} />}
+      </Rows>
     </>,
     {
       status: problem?.status ?? 200,

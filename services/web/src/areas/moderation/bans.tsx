@@ -4,8 +4,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, Input, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
-import { Action, Dots, Empty, FormToken, MemberLink, Moment, Paging, Time } from '../../view/parts.tsx'
+import { Input, type Problem, Select } from '../../view/fields.tsx'
+import { Action, Dots, Empty, MemberLink, Moment, Paging, Time } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
 import { ModerationTabs, moderationCrumbs, scopeOf } from './scope.tsx'
 
@@ -113,10 +114,7 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
   const name = user.display_name.current.value
   return page(
     words.bans.of(name),
-    <form method="post" action={`/members/${user.id}/ban`} class="card narrow" data-draft={visit.me?.id}>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
-      <KeptDraft words={words} />
+    <PostForm visit={visit} to={`/members/${user.id}/ban`} class="card narrow" problem={problem} isDraft>
       <p>{words.bans.meaning}</p>
       <Select
         name="duration"
@@ -132,11 +130,8 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
         most={1_000}
         problem={problem}
       />
-      <p class="choices">
-        <button>{words.bans.add}</button>
-        <a href={`/members/${user.id}`}>{words.back}</a>
-      </p>
-    </form>,
+      <SubmitOr label={words.bans.add} to={`/members/${user.id}`} link={words.back} />
+    </PostForm>,
     {
       status: problem?.status ?? 200,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name }],

@@ -4,8 +4,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, KeptDraft, type Problem } from '../../view/fields.tsx'
-import { Action, FormToken, Notice, nameOf } from '../../view/parts.tsx'
+import { Input, type Problem } from '../../view/fields.tsx'
+import { Action, Notice, nameOf } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { moderationCrumbs, scopeOf } from './scope.tsx'
 
 type Cleanup = Schemas['ForumCleanup']
@@ -48,16 +49,14 @@ async function cleanupPage(visit: Visit, member: string, { reason, problem }: Wr
     <>
       <Progress visit={visit} member={member} cleanup={cleanup} />
       {!isRunning && (
-        <form
-          method="post"
-          action={`/members/${member}/cleanup`}
+        <PostForm
+          visit={visit}
+          to={`/members/${member}/cleanup`}
           class="card narrow"
-          data-draft={visit.me?.id}
+          heading={cleanup && words.cleanup.again}
+          problem={problem}
+          isDraft
         >
-          {cleanup && <h2>{words.cleanup.again}</h2>}
-          <FormToken visit={visit} />
-          <FormProblem problem={problem} />
-          <KeptDraft words={words} />
           <p>{words.cleanup.means}</p>
           <Input
             name="reason_text"
@@ -69,11 +68,8 @@ async function cleanupPage(visit: Visit, member: string, { reason, problem }: Wr
             isFirst={!cleanup}
             problem={problem}
           />
-          <p class="choices">
-            <button>{words.cleanup.begin}</button>
-            <a href={`/members/${member}`}>{words.back}</a>
-          </p>
-        </form>
+          <SubmitOr label={words.cleanup.begin} to={`/members/${member}`} link={words.back} />
+        </PostForm>
       )}
     </>,
     {

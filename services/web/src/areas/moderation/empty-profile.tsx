@@ -3,8 +3,9 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, KeptDraft, type Problem } from '../../view/fields.tsx'
-import { FormToken, nameOf } from '../../view/parts.tsx'
+import { Input, type Problem } from '../../view/fields.tsx'
+import { nameOf } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { moderationCrumbs, scopeOf } from './scope.tsx'
 
 const pathOf = (member: string) => ({ params: { path: { user_id: member } } })
@@ -35,10 +36,7 @@ async function emptyingPage(visit: Visit, member: string, { reason, problem }: W
   const user = await must(api.GET('/api/v1/users/{user_id}', pathOf(member)))
   return page(
     words.profiles.emptyOf(nameOf(user)),
-    <form method="post" action={`/members/${member}/profile`} class="card narrow" data-draft={visit.me?.id}>
-      <FormToken visit={visit} />
-      <FormProblem problem={problem} />
-      <KeptDraft words={words} />
+    <PostForm visit={visit} to={`/members/${member}/profile`} class="card narrow" problem={problem} isDraft>
       <p>{words.profiles.emptying}</p>
       <Input
         name="reason_text"
@@ -50,11 +48,8 @@ async function emptyingPage(visit: Visit, member: string, { reason, problem }: W
         isFirst
         problem={problem}
       />
-      <p class="choices">
-        <button>{words.profiles.empty}</button>
-        <a href={`/members/${member}`}>{words.back}</a>
-      </p>
-    </form>,
+      <SubmitOr label={words.profiles.empty} to={`/members/${member}`} link={words.back} />
+    </PostForm>,
     {
       status: problem?.status ?? 200,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${member}`, name: nameOf(user) }],

@@ -4,8 +4,9 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Body, Content } from '../../view/content.tsx'
-import { FormProblem, Input, KeptDraft, type Problem } from '../../view/fields.tsx'
-import { Action, FormToken } from '../../view/parts.tsx'
+import { Input, type Problem } from '../../view/fields.tsx'
+import { Action } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { wayTo } from '../reading/crumbs.ts'
 import { sourceOf } from '../writing/source.ts'
 
@@ -73,11 +74,8 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
           {words.hiding.unhide}
         </Action>
       ) : (
-        <form method="post" action={`/posts/${id}/hide`} data-draft={visit.me?.id}>
-          <FormToken visit={visit} />
+        <PostForm visit={visit} to={`/posts/${id}/hide`} class="" problem={written.problem} isDraft>
           <input type="hidden" name="revision" value={last?.id} />
-          <FormProblem problem={written.problem} />
-          <KeptDraft words={words} />
           <Input
             name="comment"
             label={words.hiding.note}
@@ -86,11 +84,8 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
             most={2_000}
             problem={written.problem}
           />
-          <p class="choices">
-            <button>{words.hiding.hide}</button>
-            <a href={`/posts/${id}`}>{words.back}</a>
-          </p>
-        </form>
+          <SubmitOr label={words.hiding.hide} to={`/posts/${id}`} link={words.back} />
+        </PostForm>
       )}
     </div>,
     {

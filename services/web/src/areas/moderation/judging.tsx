@@ -3,17 +3,8 @@ import { ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { type Attempt, attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import {
-  Check,
-  FormProblem,
-  Input,
-  KeptDraft,
-  type Problem,
-  Radios,
-  Select,
-  TextArea,
-} from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Check, Input, type Problem, Radios, Select, TextArea } from '../../view/fields.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
 import { Verdict } from './verdict.tsx'
 
@@ -135,19 +126,17 @@ export function JudgeForm(props: Props) {
   const { type } = target.target
   const isHidden = target.context?.current_html === null
   return (
-    <form
-      method="post"
-      action={`/moderation/reports/${report}/judgement`}
+    <PostForm
+      visit={visit}
+      to={`/moderation/reports/${report}/judgement`}
       class="judging"
-      data-draft={visit.me?.id}
+      problem={judging.problem}
+      isDraft
     >
-      <FormToken visit={visit} />
       <input type="hidden" name="target" value={nameOfTarget(target.target)} />
       <input type="hidden" name="section" value={target.context?.section.id} />
       <input type="hidden" name="back" value={back} />
       {next && <input type="hidden" name="next" value={next} />}
-      <FormProblem problem={judging.problem} />
-      <KeptDraft words={words} />
       {!isHidden && (
         <>
           <Check name="hide" scope={report} label={words.judging.hide[type]} isChecked={judging.hides} />
@@ -171,7 +160,7 @@ export function JudgeForm(props: Props) {
         answer={judging.answer}
         problem={judging.problem}
       />
-    </form>
+    </PostForm>
   )
 }
 

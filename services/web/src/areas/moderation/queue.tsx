@@ -4,7 +4,8 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { FormProblem, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
-import { Empty, FormToken, LiveNote, Paging } from '../../view/parts.tsx'
+import { Empty, LiveNote, Paging } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { DONE, Done, doneIn } from './done.tsx'
 import { judgeTarget, type Target, targetIn } from './judging.tsx'
 import { QueuedReport } from './queued-report.tsx'
@@ -168,8 +169,7 @@ interface ManyProps {
 }
 
 const JudgeMany = ({ visit, visit: { words }, written, back }: ManyProps) => (
-  <form method="post" action="/moderation/judgements" id={MANY} class="bulk card" data-draft={visit.me?.id}>
-    <FormToken visit={visit} />
+  <PostForm visit={visit} to="/moderation/judgements" id={MANY} class="bulk card" data-draft={visit.me?.id}>
     <input type="hidden" name="back" value={back} />
     <fieldset>
       <legend data-all={words.queue.chooseAll}>{words.queue.withChosen}</legend>
@@ -177,7 +177,7 @@ const JudgeMany = ({ visit, visit: { words }, written, back }: ManyProps) => (
       <KeptDraft words={words} />
       <Verdict words={words} answer={written.answer} problem={written.problem} />
     </fieldset>
-  </form>
+  </PostForm>
 )
 
 /** Somebody else was faster, or may: the others go on. */

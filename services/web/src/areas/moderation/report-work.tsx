@@ -1,8 +1,9 @@
 import type { Schemas } from '@agora/client'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
-import { Action, Dots, FormToken, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { type Problem, TextArea } from '../../view/fields.tsx'
+import { Action, Dots, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import type { Judging } from './judging.tsx'
 
 /** What was entered in the page's forms, and why it was refused. */
@@ -59,11 +60,14 @@ export const Notes = ({ visit, id, notes, written }: NotesProps) => (
       size={NOTES_PER_PAGE}
       current={notes.current}
     />
-    <form method="post" action={`/moderation/reports/${id}/notes`} data-draft={visit.me?.id}>
-      <FormToken visit={visit} />
+    <PostForm
+      visit={visit}
+      to={`/moderation/reports/${id}/notes`}
+      class=""
+      problem={written.noteProblem}
+      isDraft
+    >
       <input type="hidden" name="key" value={written.noteKey ?? newId()} />
-      <FormProblem problem={written.noteProblem} />
-      <KeptDraft words={visit.words} />
       <TextArea
         name="note"
         label={visit.words.queue.addNote}
@@ -75,7 +79,7 @@ export const Notes = ({ visit, id, notes, written }: NotesProps) => (
         problem={written.noteProblem}
       />
       <button class="quiet">{visit.words.queue.saveNote}</button>
-    </form>
+    </PostForm>
   </section>
 )
 

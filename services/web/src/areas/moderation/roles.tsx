@@ -6,7 +6,8 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
 import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Day, Dots, Empty, FormToken, MemberLink } from '../../view/parts.tsx'
+import { Action, Day, Dots, Empty, MemberLink } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 
 interface Written {
@@ -18,12 +19,7 @@ export const showRoles: Reader = (visit, { section = '' }) => rolesPage(visit, s
 
 export const grant: Writer = async (visit, { section = '' }, form) => {
   const name = form.text('name')
-  const { value: found, refusal: unfound } = await attempt(memberIn(visit, form))
-  if (unfound)
-    return rolesPage(visit, section, {
-      naming: { name, choices: [] },
-      problem: namingProblem(unfound, visit),
-    })
+  const found = await memberIn(visit, form)
   if ('naming' in found) return rolesPage(visit, section, found)
   const give = () =>
     must(
@@ -91,12 +87,11 @@ async function rolesPage(visit: Visit, ref: string, { naming = unnamed, problem 
       </ul>
       <FormProblem problem={problem} />
       {mayGrant && (
-        <form method="post" action={`/sections/${section.key}/roles/grant`} class="inline-form">
-          <FormToken visit={visit} />
+        <PostForm visit={visit} to={`/sections/${section.key}/roles/grant`} class="inline-form">
           <ChooseMember visit={visit} naming={naming} problem={problem} />
           <PasswordAgain words={words} problem={problem} />
           <button>{words.roleGrants.grant}</button>
-        </form>
+        </PostForm>
       )}
     </div>,
     {

@@ -5,8 +5,9 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { keyAfter, sendOnce } from '../../http/sent.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, Input, KeptDraft, type Problem, Select, TextArea } from '../../view/fields.tsx'
-import { Empty, FormToken, nameOf, Paging } from '../../view/parts.tsx'
+import { Input, type Problem, Select, TextArea } from '../../view/fields.tsx'
+import { Empty, nameOf, Paging } from '../../view/parts.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { SanctionList } from '../../view/sanction-list.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
 import { chosenSection, Filter, ModerationTabs, moderationCrumbs, type Scope, scopeOf } from './scope.tsx'
@@ -132,12 +133,9 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
   const { problem } = given
   return page(
     words.sanctions.of(user.display_name.current.value),
-    <form method="post" action={`/members/${user.id}/sanction`} class="card narrow" data-draft={visit.me?.id}>
-      <FormToken visit={visit} />
+    <PostForm visit={visit} to={`/members/${user.id}/sanction`} class="card narrow" problem={problem} isDraft>
       <input type="hidden" name="key" value={given.key} />
       <input type="hidden" name="from" value={String(given.from)} />
-      <FormProblem problem={problem} />
-      <KeptDraft words={words} />
       <Select
         name="kind"
         label={words.sanctions.kind}
@@ -176,11 +174,8 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
         value={given.internalNote}
         problem={problem}
       />
-      <p class="choices">
-        <button>{words.sanctions.send}</button>
-        <a href={`/members/${user.id}`}>{words.back}</a>
-      </p>
-    </form>,
+      <SubmitOr label={words.sanctions.send} to={`/members/${user.id}`} link={words.back} />
+    </PostForm>,
     {
       status: problem?.status ?? 200,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name: nameOf(user) }],

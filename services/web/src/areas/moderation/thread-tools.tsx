@@ -6,8 +6,9 @@ import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Check, FormProblem, Input, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
-import { Action, FormToken, Notice } from '../../view/parts.tsx'
+import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Action, Done } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
@@ -65,11 +66,7 @@ export function Changed({ visit: { words, query } }: { visit: Visit }) {
   const changes = (query.get('changed') ?? '').split(' ')
   const known = changes.filter((one): one is Change => Object.hasOwn(words.tools.changed, one))
   if (known.length === 0) return null
-  return (
-    <Notice kind="good">
-      <p>{known.map((one) => words.tools.changed[one]).join(' ')}</p>
-    </Notice>
-  )
+  return <Done>{known.map((one) => words.tools.changed[one]).join(' ')}</Done>
 }
 
 export const moveThread: Writer = async (visit, { thread = '' }, form) => {
@@ -160,8 +157,7 @@ function Settings({ visit, thread, written }: PartProps) {
   const { form, problem } = written.settings ?? {}
   const { title, is_pinned, is_locked } = thread
   return (
-    <form method="post" action={`/threads/${thread.id}/moderate`} class="card">
-      <FormToken visit={visit} />
+    <PostForm visit={visit} to={`/threads/${thread.id}/moderate`}>
       <Shown
         values={
           form ? shownIn(form) : { title, is_pinned: checked(is_pinned), is_locked: checked(is_locked) }
@@ -184,7 +180,7 @@ function Settings({ visit, thread, written }: PartProps) {
         isChecked={form?.has('is_locked') ?? is_locked}
       />
       <button>{visit.words.compose.save}</button>
-    </form>
+    </PostForm>
   )
 }
 
@@ -198,10 +194,12 @@ function Move({
   const targets = sections.filter(({ id, self }) => self.roles.length > 0 && !parents.has(id))
   if (targets.length < 2) return null
   return (
-    <form method="post" action={`/threads/${thread.id}/move`} class="card">
-      <h2>{visit.words.tools.move}</h2>
-      <FormToken visit={visit} />
-      <FormProblem problem={written.moveProblem} />
+    <PostForm
+      visit={visit}
+      to={`/threads/${thread.id}/move`}
+      heading={visit.words.tools.move}
+      problem={written.moveProblem}
+    >
       <Select
         name="section"
         label={visit.words.tools.to}
@@ -209,16 +207,18 @@ function Move({
         options={targets.map(({ id, display_name }) => [id, display_name])}
       />
       <button class="quiet">{visit.words.tools.move}</button>
-    </form>
+    </PostForm>
   )
 }
 
 const Deletion = ({ visit, thread, written }: PartProps) => (
-  <form method="post" action={`/threads/${thread.id}/delete`} class="card" data-draft={visit.me?.id}>
-    <h2>{visit.words.tools.delete}</h2>
-    <FormToken visit={visit} />
-    <FormProblem problem={written.deleteProblem} />
-    <KeptDraft words={visit.words} />
+  <PostForm
+    visit={visit}
+    to={`/threads/${thread.id}/delete`}
+    heading={visit.words.tools.delete}
+    problem={written.deleteProblem}
+    isDraft
+  >
     <Input
       name="comment"
       label={visit.words.tools.why}
@@ -228,5 +228,5 @@ const Deletion = ({ visit, thread, written }: PartProps) => (
       problem={written.deleteProblem}
     />
     <button class="quiet alarm">{visit.words.tools.delete}</button>
-  </form>
+  </PostForm>
 )

@@ -5,17 +5,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readSections, sectionIn } from '../../lists.ts'
-import {
-  Action,
-  Dots,
-  Empty,
-  MemberLink,
-  Moment,
-  Paging,
-  Said,
-  SectionName,
-  Time,
-} from '../../view/parts.tsx'
+import { Action, Dots, MemberLink, Moment, Paging, Rows, Said, SectionName, Time } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 
 type Notification = Schemas['ForumNotification']
@@ -41,23 +31,19 @@ export const showNotifications: Reader = async (visit) => {
   return page(
     words.notifications.title,
     <>
-      {listing.items.length === 0 ? (
-        <Empty>{words.notifications.none}</Empty>
-      ) : (
-        <ul class="rows">
-          {listing.items.map((one) => (
-            <Item
-              visit={visit}
-              notification={one}
-              about={{
-                sanction: one.kind === 'Sanctioned' ? sanctions.get(one.sanction?.id ?? '') : undefined,
-                report: reports.get(one.report?.id ?? ''),
-                locale: sectionIn(sections, one.section?.id)?.locale ?? null,
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <Rows items={listing.items} none={words.notifications.none}>
+        {(one) => (
+          <Item
+            visit={visit}
+            notification={one}
+            about={{
+              sanction: one.kind === 'Sanctioned' ? sanctions.get(one.sanction?.id ?? '') : undefined,
+              report: reports.get(one.report?.id ?? ''),
+              locale: sectionIn(sections, one.section?.id)?.locale ?? null,
+            }}
+          />
+        )}
+      </Rows>
       <Paging visit={visit} path="/notifications" count={listing.count} size={PER_PAGE} current={current} />
     </>,
     {

@@ -3,7 +3,7 @@ import { maybe, must } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormToken } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 
 type Subscription = Schemas['ForumSubscription']
 
@@ -51,8 +51,7 @@ export function Watching({ visit, to, watching }: Props) {
   const chosen = isDefault || level === 'None' ? 'Normal' : level
   const { levels, byDefault } = words.notifications
   return (
-    <form method="post" action={to} class="watching" aria-label={words.notifications.following}>
-      <FormToken visit={visit} />
+    <PostForm visit={visit} to={to} class="watching" aria-label={words.notifications.following}>
       {choices.map((one) => (
         <button
           name="level"
@@ -65,6 +64,6 @@ export function Watching({ visit, to, watching }: Props) {
           {one === 'Normal' && isDefault && level !== 'None' && ` (${byDefault[level]})`}
         </button>
       ))}
-    </form>
+    </PostForm>
   )
 }

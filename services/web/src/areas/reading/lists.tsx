@@ -3,17 +3,7 @@ import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import {
-  Author,
-  Avatar,
-  Dots,
-  Empty,
-  NoAvatar,
-  nameOf,
-  Paging,
-  SectionName,
-  Tabs,
-} from '../../view/parts.tsx'
+import { Author, Avatar, Dots, NoAvatar, nameOf, Paging, Rows, SectionName, Tabs } from '../../view/parts.tsx'
 import { openingPath } from './addresses.ts'
 import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
@@ -58,15 +48,9 @@ const showList =
       titles[of],
       <>
         <WaysIn visit={visit} />
-        {threads.items.length === 0 ? (
-          <Empty>{none[of]}</Empty>
-        ) : (
-          <ul class="rows">
-            {threads.items.map((thread) => (
-              <ThreadRow visit={visit} thread={thread} />
-            ))}
-          </ul>
-        )}
+        <Rows items={threads.items} none={none[of]}>
+          {(thread) => <ThreadRow visit={visit} thread={thread} />}
+        </Rows>
         <Paging visit={visit} path={path} count={threads.count} size={THREADS_PER_PAGE} current={current} />
       </>,
       of === 'Latest'

@@ -8,10 +8,11 @@ import { pictureFields, sendPicture } from '../../http/send-picture.ts'
 import { keyAfter } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
-import { FormProblem, KeptDraft, type Problem, TextArea } from '../../view/fields.tsx'
+import { type Problem, TextArea } from '../../view/fields.tsx'
 import { iconOf } from '../../view/icons.ts'
 import { MarkupHelp } from '../../view/markup-help.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { Notice } from '../../view/parts.tsx'
+import { PostForm } from '../../view/post-form.tsx'
 import { PictureByHand, Pictures } from './pictures.tsx'
 import { hasTextLinks } from './text-links.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -104,18 +105,16 @@ export function Composer(props: ComposerProps) {
   const { key, body, problem, preview } = written
   const icons = visit.config.forum.icons.map((icon) => [icon, iconOf(icon)])
   return (
-    <form
-      method="post"
-      action={action}
+    <PostForm
+      visit={visit}
+      to={action}
       class="composer card"
-      data-draft={visit.me?.id}
+      problem={problem}
+      isDraft
       data-icons={JSON.stringify(icons)}
       data-completions={words.composer.completions}
     >
-      <FormToken visit={visit} />
       <input type="hidden" name="key" value={key} />
-      <FormProblem problem={problem} />
-      <KeptDraft words={words} />
       {before}
       <TextArea
         name="body"
@@ -152,6 +151,6 @@ export function Composer(props: ComposerProps) {
         <summary>{words.markup.title}</summary>
         <MarkupHelp words={words} />
       </details>
-    </form>
+    </PostForm>
   )
 }

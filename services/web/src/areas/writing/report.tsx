@@ -6,8 +6,8 @@ import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
-import { FormProblem, KeptDraft, Select, TextArea } from '../../view/fields.tsx'
-import { FormToken } from '../../view/parts.tsx'
+import { Select, TextArea } from '../../view/fields.tsx'
+import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { threadPath } from '../reading/addresses.ts'
 import { crumbsTo, wayTo } from '../reading/crumbs.ts'
 import { blank, refused, type Written, writtenIn } from './composer.tsx'
@@ -108,11 +108,8 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
           <Content html={html} locale={locale} />
         </div>
       )}
-      <form method="post" action={`${path}/report`} class="card" data-draft={visit.me?.id}>
-        <FormToken visit={visit} />
+      <PostForm visit={visit} to={`${path}/report`} problem={problem} isDraft>
         <input type="hidden" name="key" value={key} />
-        <FormProblem problem={problem} />
-        <KeptDraft words={words} />
         <p>{words.report.intro}</p>
         <Select
           name="reason"
@@ -130,11 +127,8 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
           most={4_000}
           problem={problem}
         />
-        <p class="choices">
-          <button>{words.report.send}</button>
-          <a href={path}>{words.back}</a>
-        </p>
-      </form>
+        <SubmitOr label={words.report.send} to={path} link={words.back} />
+      </PostForm>
     </>,
     {
       status: problem?.status ?? 200,

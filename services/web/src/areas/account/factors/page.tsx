@@ -5,7 +5,8 @@ import { page } from '../../../http/outcome.ts'
 import type { Params, Reader } from '../../../http/pages.ts'
 import type { Visit } from '../../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem } from '../../../view/fields.tsx'
-import { Dots, Empty, FormToken, Notice, Time } from '../../../view/parts.tsx'
+import { Done, Dots, Empty, Time } from '../../../view/parts.tsx'
+import { PostForm } from '../../../view/post-form.tsx'
 
 /** The form of the page that was refused. */
 export type FactorForm = 'totp' | 'passkeys' | 'codes' | 'removal'
@@ -34,11 +35,7 @@ export async function factorsPage(visit: Visit, refused?: RefusedFactor) {
   return page(
     factors.title,
     <>
-      {saved !== null && (
-        <Notice kind="good">
-          <p>{saved === 'removed' ? factors.removed : factors.saved}</p>
-        </Notice>
-      )}
+      {saved !== null && <Done>{saved === 'removed' ? factors.removed : factors.saved}</Done>}
       <section class="card">
         <p>{factors.about}</p>
         {config.security.staff_second_factor && <p>{factors.staff}</p>}
@@ -70,14 +67,12 @@ export async function factorsPage(visit: Visit, refused?: RefusedFactor) {
         problem={problemIn('passkeys')}
       />
       {items.length > 0 && (
-        <form method="post" action="/account/factors/codes" class="card">
-          <h2>{factors.renew}</h2>
+        <PostForm visit={visit} to="/account/factors/codes" heading={factors.renew}>
           <p class="hint">{factors.renewHint}</p>
-          <FormToken visit={visit} />
           <FormProblem problem={problemIn('codes')} />
           <PasswordAgain words={words} scope="codes" problem={problemIn('codes')} />
           <button>{factors.renew}</button>
-        </form>
+        </PostForm>
       )}
     </>,
     { status: refused?.problem.status ?? 200, crumbs: crumbsOf(visit), isIndexed: false },
@@ -118,12 +113,10 @@ function Factor({ visit, one, problem }: FactorProps) {
           </Dots>
         </p>
       </div>
-      <form method="post" action={`/account/factors/${id}/remove`} class="inline-form">
-        <FormToken visit={visit} />
-        <FormProblem problem={problem} />
+      <PostForm visit={visit} to={`/account/factors/${id}/remove`} class="inline-form" problem={problem}>
         <PasswordAgain words={visit.words} scope={id} problem={problem} />
         <button class="quiet">{factors.remove}</button>
-      </form>
+      </PostForm>
     </li>
   )
 }
@@ -138,10 +131,8 @@ interface AddFactorProps {
 }
 
 const AddFactor = ({ visit, of, title, hint, value, problem }: AddFactorProps) => (
-  <form method="post" action={`/account/factors/${of}`} class="card">
-    <h2>{title}</h2>
+  <PostForm visit={visit} to={`/account/factors/${of}`} heading={title}>
     <p class="hint">{hint}</p>
-    <FormToken visit={visit} />
     <FormProblem problem={problem} />
     <Input
       name="factor_name"
@@ -155,5 +146,5 @@ const AddFactor = ({ visit, of, title, hint, value, problem }: AddFactorProps) =
     />
     <PasswordAgain words={visit.words} scope={of} problem={problem} />
     <button>{visit.words.factors.goOn}</button>
-  </form>
+  </PostForm>
 )

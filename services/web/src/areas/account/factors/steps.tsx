@@ -1,8 +1,8 @@
 import { page } from '../../../http/outcome.ts'
 import type { Visit } from '../../../http/visit.ts'
 import { FormProblem, Input, type Problem } from '../../../view/fields.tsx'
-import { FormToken } from '../../../view/parts.tsx'
 import { Passkey } from '../../../view/passkey.tsx'
+import { PostForm } from '../../../view/post-form.tsx'
 import { crumbsOf } from './page.tsx'
 import { QrCode } from './qr.tsx'
 
@@ -20,13 +20,12 @@ export const totpPage = (visit: Visit, { id, uri, problem }: TotpStep) => {
   const { factors } = visit.words
   return page(
     factors.addTotp,
-    <form method="post" action={`/account/factors/${id}/enable`} class="card narrow">
+    <PostForm visit={visit} to={`/account/factors/${id}/enable`} class="card narrow">
       <p>{factors.scan}</p>
       <QrCode text={uri} label={factors.picture} />
       <p>
         {factors.secret}: <code class="secret">{secretIn(uri).replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
-      <FormToken visit={visit} />
       <FormProblem problem={problem} />
       <input type="hidden" name="uri" value={uri} />
       <Input
@@ -40,7 +39,7 @@ export const totpPage = (visit: Visit, { id, uri, problem }: TotpStep) => {
         problem={problem}
       />
       <button>{factors.enable}</button>
-    </form>,
+    </PostForm>,
     { status: problem?.status ?? 200, crumbs: crumbsOf(visit), isIndexed: false },
   )
 }
@@ -50,13 +49,12 @@ export const passkeyPage = (visit: Visit, member: string, name: string) => {
   const { factors } = visit.words
   return page(
     factors.addPasskey,
-    <form method="post" action="/account/factors/passkeys/added" class="card narrow">
+    <PostForm visit={visit} to="/account/factors/passkeys/added" class="card narrow">
       <p>{factors.passkeyHint}</p>
-      <FormToken visit={visit} />
       <input type="hidden" name="factor_name" value={name} />
       <input type="hidden" name="codes" value="" />
       <Passkey words={visit.words} act="make" label={factors.make} member={member} />
-    </form>,
+    </PostForm>,
     { crumbs: crumbsOf(visit), isIndexed: false, scripts: ['passkeys.js'] },
   )
 }
