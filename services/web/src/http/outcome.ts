@@ -66,14 +66,16 @@ export interface Document {
 
 export type Outcome = Page | Redirect | Document
 
-export const page = (
-  title: string,
-  body: Child,
-  more: Partial<Omit<Page, 'kind' | 'title' | 'body'>> = {},
-): Page => ({
+export interface MorePage extends Partial<Omit<Page, 'kind' | 'title' | 'body'>> {
+  /** Why a form on it was refused, whose status is the page's. */
+  problem?: { status: number } | undefined
+}
+
+export const page = (title: string, body: Child, { problem, ...more }: MorePage = {}): Page => ({
   kind: 'page',
   title,
   body,
+  ...(problem && { status: problem.status }),
   ...more,
 })
 

@@ -120,7 +120,7 @@ export async function accountPage(visit: Visit, returned?: Returned, kept: Texts
       <OwnData visit={visit} exporting={problemIn('export')} deleting={problemIn('deletion')} />
     </>,
     {
-      status: returned?.problem?.status ?? 200,
+      problem: returned?.problem,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
       scripts: saved === 'avatar' ? ['avatar.js', 'passwords.js'] : ['passwords.js'],

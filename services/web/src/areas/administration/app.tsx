@@ -89,7 +89,7 @@ export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: 
       ))}
     </>,
     {
-      status: refused?.problem.status ?? 200,
+      problem: refused?.problem,
       crumbs: [{ href: '/administration/apps', name: own.title }],
     },
   )

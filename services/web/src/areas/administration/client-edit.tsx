@@ -88,6 +88,6 @@ function editPage(
       <PasswordAgain words={words} problem={problem} />
       <SubmitOr label={words.compose.save} to={listed} link={words.back} />
     </PostForm>,
-    { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
+    { crumbs: [{ href: listed, name: own.title }], problem },
   )
 }

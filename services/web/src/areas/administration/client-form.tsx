@@ -127,7 +127,7 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
       <PasswordAgain words={words} problem={problem} />
       <SubmitOr label={own.add} to={listed} link={words.back} />
     </PostForm>,
-    { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
+    { crumbs: [{ href: listed, name: own.title }], problem },
   )
 }
 

@@ -105,7 +105,7 @@ function removalPage(visit: Visit, client: string, problem?: Problem) {
         <SubmitOr label={own.remove} to={listed} link={words.back} />
       </PostForm>
     </div>,
-    { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
+    { crumbs: [{ href: listed, name: own.title }], problem },
   )
 }
 

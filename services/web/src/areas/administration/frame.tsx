@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { ApiRefusal } from '../../api.ts'
-import { type Outcome, type Page, page } from '../../http/outcome.ts'
+import { type MorePage, type Outcome, page } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Tabs } from '../../view/parts.tsx'
 import { placesOf } from './places.ts'
@@ -11,7 +11,7 @@ export function requireAdministrator({ me }: Visit): void {
   if (!me?.isAdministrator) throw new ApiRefusal(me ? 403 : 401, 'for administrators')
 }
 
-type More = Partial<Pick<Page, 'status' | 'aside' | 'crumbs' | 'scripts'>>
+type More = Pick<MorePage, 'problem' | 'aside' | 'crumbs' | 'scripts'>
 
 /** A page for administrators. `crumbs` follow the first of these pages. */
 export function administrationPage(visit: Visit, title: string, body: Child, more: More = {}): Outcome {

@@ -107,6 +107,6 @@ async function groupPage(visit: Visit, key: string, { name, naming = unnamed, pr
         {own.delete}
       </Action>
     </>,
-    { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
+    { crumbs: [{ href: listed, name: own.title }], problem },
   )
 }

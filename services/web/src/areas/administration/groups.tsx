@@ -87,6 +87,6 @@ async function groupsPage(visit: Visit, { key, name, problem }: Written) {
         </p>
       </PostForm>
     </>,
-    { status: problem?.status ?? 200 },
+    { problem },
   )
 }

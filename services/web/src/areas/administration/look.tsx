@@ -147,6 +147,6 @@ async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPr
       </PostForm>
       <LookPictures visit={visit} site={site} refused={refused} />
     </>,
-    { status: (problem ?? refused?.problem)?.status ?? 200 },
+    { problem: problem ?? refused?.problem },
   )
 }

@@ -79,7 +79,7 @@ async function mailsPage(visit: Visit, { recipient, key, problem }: Written) {
         {(mail) => <MailRow visit={visit} mail={mail} />}
       </Rows>
     </>,
-    { status: problem?.status ?? 200 },
+    { problem },
   )
 }
 

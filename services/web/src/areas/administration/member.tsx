@@ -145,7 +145,7 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
       </div>
     </>,
     {
-      status: refused?.problem.status ?? 200,
+      problem: refused?.problem,
       crumbs: [{ href: '/administration/members', name: own.title }],
     },
   )

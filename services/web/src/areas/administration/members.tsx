@@ -96,7 +96,7 @@ export const showMembers: Reader = async (visit) => {
         </nav>
       )}
     </>,
-    { status: problem?.status ?? 200 },
+    { problem },
   )
 }
 

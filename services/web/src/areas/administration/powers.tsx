@@ -117,7 +117,7 @@ async function powersPage(visit: Visit, { naming = unnamed, role, section, probl
         {own.seeLog} <a href="/moderation/log">{words.log.title}</a>
       </p>
     </>,
-    { status: problem?.status ?? 200 },
+    { problem },
   )
 }
 

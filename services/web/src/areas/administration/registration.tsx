@@ -65,6 +65,6 @@ function registrationPage(visit: Visit, settings: Settings, problem?: Problem) {
         <SubmitOr label={words.compose.save} to="/invitations" link={words.invitations.title} />
       </PostForm>
     </>,
-    { status: problem?.status ?? 200 },
+    { problem },
   )
 }

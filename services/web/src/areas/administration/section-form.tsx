@@ -298,6 +298,6 @@ function sectionPage(
       {known && <SectionPicture visit={visit} section={known} problem={pictureProblem} />}
       {known && <Closing visit={visit} section={known} />}
     </>,
-    { crumbs, status: (problem ?? pictureProblem)?.status ?? 200 },
+    { crumbs, problem: problem ?? pictureProblem },
   )
 }

@@ -142,6 +142,6 @@ function formPage(
       )}
       <SubmitOr label={words.compose.save} to={listed} link={words.back} />
     </PostForm>,
-    { crumbs: [{ href: listed, name: own.title }], status: problem?.status ?? 200 },
+    { crumbs: [{ href: listed, name: own.title }], problem },
   )
 }

@@ -32,7 +32,7 @@ export const showArchive: Reader = async (visit) => {
       <ById visit={visit} places={places} place={place} problem={problem} />
     </>,
     {
-      status: problem?.status ?? 200,
+      problem,
       crumbs: [{ href: '/', name: words.nav.home }],
       canonical: '/archive',
       description: words.archive.about,

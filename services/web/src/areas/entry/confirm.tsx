@@ -35,6 +35,6 @@ async function confirmPage(visit: Visit, next: string, problem?: Problem) {
       <CurrentPassword label={own.password} isFirst problem={problem} />
       <SubmitOr label={goOn} to="/" link={verifyEmail.leave} />
     </PostForm>,
-    { status: problem?.status ?? 200, isIndexed: false, scripts: ['passwords.js'] },
+    { problem, isIndexed: false, scripts: ['passwords.js'] },
   )
 }

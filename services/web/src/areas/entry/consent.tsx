@@ -46,7 +46,7 @@ function consentPage(visit: Visit, uid: string, waiting: Interaction, problem?: 
       {own.after(waiting.destination)}
       <Choices visit={visit} />
     </PostForm>,
-    { status: problem?.status ?? 200, isIndexed: false },
+    { problem, isIndexed: false },
   )
 }
 

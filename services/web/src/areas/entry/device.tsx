@@ -74,7 +74,7 @@ function codePage(visit: Visit, code: string, problem?: Problem): Outcome {
         <button>{goOn}</button>
       </p>
     </PostForm>,
-    { status: problem?.status ?? 200, isIndexed: false },
+    { problem, isIndexed: false },
   )
 }
 

@@ -58,7 +58,7 @@ function signOutPage(visit: Visit, back: Back | undefined, problem?: Problem) {
       {back && own.after(back.departure.destination)}
       <SubmitOr label={words.nav.signOut} to={back?.to ?? '/'} link={own.stay} />
     </PostForm>,
-    { status: problem?.status ?? 200, isIndexed: false },
+    { problem, isIndexed: false },
   )
 }
 

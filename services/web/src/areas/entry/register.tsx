@@ -117,7 +117,7 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
       <SubmitOr label={own.title} to={withNext('/sign-in', next)} link={own.memberAlready} />
     </PostForm>,
     {
-      status: problem?.status ?? 200,
+      problem,
       isIndexed: false,
       scripts: ['register.js', 'passwords.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,

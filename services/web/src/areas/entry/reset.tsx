@@ -48,7 +48,7 @@ function forgotPage(visit: Visit, email?: string, problem?: Problem) {
       />
       <SubmitOr label={own.send} to="/sign-in" link={own.remembered} />
     </PostForm>,
-    { status: problem?.status ?? 200, isIndexed: false },
+    { problem, isIndexed: false },
   )
 }
 
@@ -95,7 +95,7 @@ function resetPage(visit: Visit, token: string, problem?: Problem) {
         <button>{own.set}</button>
       </p>
     </PostForm>,
-    { status: problem?.status ?? 200, isIndexed: false, scripts: ['passwords.js'] },
+    { problem, isIndexed: false, scripts: ['passwords.js'] },
   )
 }
 

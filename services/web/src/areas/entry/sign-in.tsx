@@ -97,7 +97,7 @@ async function signInPage(visit: Visit, { next, login, problem }: Filled) {
       <Passkey words={words} act="sign-in" label={words.factors.usePasskey} next={next} />
     </PostForm>,
     {
-      status: problem?.status ?? 200,
+      problem,
       isIndexed: false,
       scripts: ['passkeys.js', 'passwords.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,
@@ -138,7 +138,7 @@ async function factorPage(visit: Visit, { next, login, problem }: Step) {
       <Passkey words={words} act="sign-in" label={words.factors.usePasskey} next={next} />
     </PostForm>,
     {
-      status: problem?.status ?? 200,
+      problem,
       isIndexed: false,
       scripts: ['passkeys.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,

@@ -65,7 +65,7 @@ async function verifyPage(visit: Visit, token: string, problem?: Problem) {
       {found.takes_password && <CurrentPassword label={confirm.password} isFirst problem={problem} />}
       <SubmitOr label={own.confirm} to="/" link={own.leave} />
     </PostForm>,
-    { status: problem?.status ?? 200, isIndexed: false },
+    { problem, isIndexed: false },
   )
 }
 
@@ -83,6 +83,6 @@ function askToSignIn({ words }: Visit, token: string, problem: Problem | undefin
         </a>
       </p>
     </div>,
-    { status: problem?.status ?? 200, isIndexed: false, headers: { 'cache-control': 'no-store' } },
+    { problem, isIndexed: false, headers: { 'cache-control': 'no-store' } },
   )
 }

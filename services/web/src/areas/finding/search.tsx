@@ -92,12 +92,7 @@ function searchPage(visit: Visit, { filters, sections, author, thread, hits, pro
       {author.choices && <Choices visit={visit} filters={filters} users={author.choices} />}
       {hits && <Found visit={visit} filters={filters} sections={sections} hits={hits} />}
     </>,
-    {
-      status: problem?.status ?? 200,
-      crumbs: [{ href: '/', name: words.nav.home }],
-      isIndexed: false,
-      mayBeKept: true,
-    },
+    { problem, crumbs: [{ href: '/', name: words.nav.home }], isIndexed: false, mayBeKept: true },
   )
 }
 

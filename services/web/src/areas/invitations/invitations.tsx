@@ -91,7 +91,7 @@ async function invitationsPage(visit: Visit, { note, mostUses, days, problem, to
       </Rows>
     </>,
     {
-      status: problem?.status ?? 200,
+      problem,
       isIndexed: false,
       crumbs: [{ href: '/', name: words.nav.home }],
       ...(token === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),

@@ -133,7 +133,7 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
       <SubmitOr label={words.bans.add} to={`/members/${user.id}`} link={words.back} />
     </PostForm>,
     {
-      status: problem?.status ?? 200,
+      problem,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name }],
       isIndexed: false,
     },

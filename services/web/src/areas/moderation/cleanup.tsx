@@ -73,7 +73,7 @@ async function cleanupPage(visit: Visit, member: string, { reason, problem }: Wr
       )}
     </>,
     {
-      status: problem?.status ?? 200,
+      problem,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${member}`, name: nameOf(user) }],
       isIndexed: false,
       scripts: isRunning ? ['cleanup.js'] : [],

@@ -51,7 +51,7 @@ async function emptyingPage(visit: Visit, member: string, { reason, problem }: W
       <SubmitOr label={words.profiles.empty} to={`/members/${member}`} link={words.back} />
     </PostForm>,
     {
-      status: problem?.status ?? 200,
+      problem,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${member}`, name: nameOf(user) }],
       isIndexed: false,
     },

@@ -88,10 +88,6 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
         </PostForm>
       )}
     </div>,
-    {
-      status: written.problem?.status ?? 200,
-      crumbs,
-      isIndexed: false,
-    },
+    { problem: written.problem, crumbs, isIndexed: false },
   )
 }

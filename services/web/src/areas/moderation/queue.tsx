@@ -71,7 +71,7 @@ async function queuePage(visit: Visit, written: Written) {
       {status === 'Pending' && <NewReports visit={visit} path={path} section={section} />}
     </>,
     {
-      status: written.problem?.status ?? 200,
+      problem: written.problem,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
       scripts: ['queue.js'],

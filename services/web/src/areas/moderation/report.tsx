@@ -128,7 +128,7 @@ export async function reportPage(visit: Visit, id: string, written: Written) {
       )}
     </div>,
     {
-      status: problem?.status ?? 200,
+      problem,
       crumbs: moderationCrumbs(visit),
       isIndexed: false,
       titleLocale: section?.locale,

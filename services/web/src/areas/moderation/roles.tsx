@@ -94,10 +94,6 @@ async function rolesPage(visit: Visit, ref: string, { naming = unnamed, problem 
         </PostForm>
       )}
     </div>,
-    {
-      status: problem?.status ?? 200,
-      crumbs: crumbsTo(visit, section, true),
-      isIndexed: false,
-    },
+    { problem, crumbs: crumbsTo(visit, section, true), isIndexed: false },
   )
 }

@@ -177,7 +177,7 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
       <SubmitOr label={words.sanctions.send} to={`/members/${user.id}`} link={words.back} />
     </PostForm>,
     {
-      status: problem?.status ?? 200,
+      problem,
       crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name: nameOf(user) }],
       isIndexed: false,
     },

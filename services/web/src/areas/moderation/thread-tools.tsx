@@ -10,7 +10,7 @@ import { Check, FormProblem, Input, type Problem, Select } from '../../view/fiel
 import { Action, Done } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
-import { threadPath } from '../reading/addresses.ts'
+import { readHead, threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
 
 type Thread = Schemas['ForumThread']
@@ -110,14 +110,7 @@ export const isDeleted = ({ section, self }: Thread): boolean =>
 
 async function toolsPage(visit: Visit, ref: string, written: Written) {
   const { api, words } = visit
-  const [thread, sections] = await Promise.all([
-    must(
-      api.GET('/api/v1/forum/threads/{thread_ref}', {
-        params: { path: { thread_ref: ref }, query: { limit: 0 } },
-      }),
-    ),
-    readSections(api),
-  ])
+  const [thread, sections] = await Promise.all([readHead(visit, ref), readSections(api)])
   if (thread.section.self.roles.length === 0) throw new ApiRefusal(403, 'may not moderate')
   const problem = written.settings?.problem ?? written.moveProblem ?? written.deleteProblem
   return page(
@@ -137,7 +130,7 @@ async function toolsPage(visit: Visit, ref: string, written: Written) {
       </>
     ),
     {
-      status: problem?.status ?? 200,
+      problem,
       crumbs: [
         ...crumbsTo(visit, thread.section, true),
         { href: threadPath(thread), name: thread.title, locale: thread.section.locale },

@@ -69,8 +69,8 @@ const firstUnread = ({ api, me }: Visit, thread: string, or?: 'last') =>
       )
     : undefined
 
-/** @throws ApiRefusal if there is no such thread */
-const readHead = ({ api }: Visit, thread: string) =>
+/** A thread without its posts. @throws ApiRefusal if there is no such thread */
+export const readHead = ({ api }: Visit, thread: string) =>
   must(
     api.GET('/api/v1/forum/threads/{thread_ref}', {
       params: { path: { thread_ref: thread }, query: { limit: 0 } },

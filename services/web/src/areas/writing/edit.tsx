@@ -99,11 +99,6 @@ async function editPage(visit: Visit, post: Post, editing: Editing) {
         </section>
       )}
     </>,
-    {
-      status: editing.problem?.status ?? 200,
-      crumbs,
-      isIndexed: false,
-      scripts: composerScripts,
-    },
+    { problem: editing.problem, crumbs, isIndexed: false, scripts: composerScripts },
   )
 }

@@ -83,7 +83,7 @@ function openingPage(visit: Visit, section: Section, opening: Opening) {
       }
     />,
     {
-      status: opening.problem?.status ?? 200,
+      problem: opening.problem,
       crumbs: crumbsTo(visit, section, true),
       isIndexed: false,
       scripts: composerScripts,

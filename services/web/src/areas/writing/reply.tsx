@@ -6,7 +6,7 @@ import { attempt } from '../../http/refusals.ts'
 import { sendOnce } from '../../http/sent.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
-import { threadPath } from '../reading/addresses.ts'
+import { readHead, threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
 import {
   blank,
@@ -21,16 +21,9 @@ import { sentPath } from './text-links.ts'
 
 type Thread = Schemas['ForumThread']
 
-const threadOf = ({ api }: Visit, thread: string): Promise<Thread> =>
-  must(
-    api.GET('/api/v1/forum/threads/{thread_ref}', {
-      params: { path: { thread_ref: thread }, query: { limit: 0 } },
-    }),
-  )
-
 export const showReply: Reader = async (visit, { thread: ref = '' }, { body }) => {
   const { api, query } = visit
-  const thread = await threadOf(visit, ref)
+  const thread = await readHead(visit, ref)
   const post = query.get('quote')
   const quotation = post
     ? await must(
@@ -44,7 +37,7 @@ export const showReply: Reader = async (visit, { thread: ref = '' }, { body }) =
 
 export const reply: Writer = async (visit, { thread: ref = '' }, form) => {
   const { api } = visit
-  const thread = await threadOf(visit, ref)
+  const thread = await readHead(visit, ref)
   const written = writtenIn(form)
   const again = await shownAgain(visit, thread.section.id, form, written)
   if (again) return replyPage(visit, thread, again)
@@ -87,7 +80,7 @@ async function replyPage(visit: Visit, thread: Thread, written: Written) {
       composer
     ),
     {
-      status: written.problem?.status ?? 200,
+      problem: written.problem,
       crumbs: [
         ...crumbsTo(visit, thread.section, true),
         { href: threadPath(thread), name: thread.title, locale: thread.section.locale },

@@ -8,7 +8,7 @@ import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { Select, TextArea } from '../../view/fields.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
-import { threadPath } from '../reading/addresses.ts'
+import { readHead, threadPath } from '../reading/addresses.ts'
 import { crumbsTo, wayTo } from '../reading/crumbs.ts'
 import { blank, refused, type Written, writtenIn } from './composer.tsx'
 
@@ -47,11 +47,7 @@ async function postTarget(visit: Visit, ref: string): Promise<Target> {
 }
 
 async function threadTarget(visit: Visit, ref: string): Promise<Target> {
-  const { id, title, section } = await must(
-    visit.api.GET('/api/v1/forum/threads/{thread_ref}', {
-      params: { path: { thread_ref: ref }, query: { limit: 0 } },
-    }),
-  )
+  const { id, title, section } = await readHead(visit, ref)
   const path = `/threads/${id}`
   const { locale } = section
   const crumbs = [...crumbsTo(visit, section, true), { href: threadPath({ id, title }), name: title, locale }]
@@ -130,10 +126,6 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
         <SubmitOr label={words.report.send} to={path} link={words.back} />
       </PostForm>
     </>,
-    {
-      status: problem?.status ?? 200,
-      crumbs,
-      isIndexed: false,
-    },
+    { problem, crumbs, isIndexed: false },
   )
 }

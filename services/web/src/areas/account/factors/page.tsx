@@ -75,7 +75,7 @@ export async function factorsPage(visit: Visit, refused?: RefusedFactor) {
         </PostForm>
       )}
     </>,
-    { status: refused?.problem.status ?? 200, crumbs: crumbsOf(visit), isIndexed: false },
+    { problem: refused?.problem, crumbs: crumbsOf(visit), isIndexed: false },
   )
 }
 

@@ -40,7 +40,7 @@ export const totpPage = (visit: Visit, { id, uri, problem }: TotpStep) => {
       />
       <button>{factors.enable}</button>
     </PostForm>,
-    { status: problem?.status ?? 200, crumbs: crumbsOf(visit), isIndexed: false },
+    { problem, crumbs: crumbsOf(visit), isIndexed: false },
   )
 }
 
