@@ -25,7 +25,7 @@ beforeEach(async () => {
   section = await forum.section({ readers: { groups: [group()] } })
 })
 
-const group = () => `group_${groups}`
+const group = () => `gone_${groups}`
 const enter = () => forum.put(`/groups/${group()}/members/${member.id}`, administrator).then(ok)
 const leave = () => forum.delete(`/groups/${group()}/members/${member.id}`, administrator).then(ok)
 const notifications = async () => ok(await forum.get('/notifications', member))
