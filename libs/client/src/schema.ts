@@ -16340,7 +16340,7 @@ export interface operations {
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
                 /** @description With the reactions to the posts of the page, the caller’s subscription to the thread, or both. */
-                include?: "reactions" | "subscription" | "reactions,subscription";
+                include?: "reactions" | "subscription" | "reactions,subscription" | "subscription,reactions";
             };
             header?: never;
             path: {

@@ -136,6 +136,8 @@ describe('the subscription that a thread includes', () => {
       expect(ok(await forum.get(path, who))).not.toHaveProperty('subscription')
     for (const query of ['', '?include=reactions'])
       expect(ok(await forum.get(`/threads/${thread.id}${query}`, member))).not.toHaveProperty('subscription')
+    const inOtherOrder = `/threads/${thread.id}?include=subscription,reactions`
+    expect(await forum.get(inOtherOrder, member).then(ok)).toEqual(await forum.get(path, member).then(ok))
   })
 })
 

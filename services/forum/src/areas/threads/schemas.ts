@@ -43,7 +43,7 @@ export type Thread = Static<typeof Thread>
 export const ThreadQuery = Type.Object({
   ...pageQuery(POSTS_PER_PAGE).properties,
   include: Type.Optional(
-    Type.Enum(['reactions', 'subscription', 'reactions,subscription'], {
+    Type.Enum(['reactions', 'subscription', 'reactions,subscription', 'subscription,reactions'], {
       description:
         'With the reactions to the posts of the page, the caller’s subscription to the thread, or both.',
     }),
