@@ -244,9 +244,8 @@ describe('what is closed', () => {
     const section = await forum.section({ parent: above.key, readers: 'Moderators' })
     const shown = await forum.thread(open, administrator, 'Shown')
     await forum.thread(section, administrator, 'Kept')
-    const [seen, all] = [ok(await forum.get('/sections')), ok(await forum.get('/sections', administrator))]
-    expect(seen.count).toBe(seen.items.length)
-    expect(all.count).toBeGreaterThan(seen.count)
+    const [seen, all] = [await forum.sections(), await forum.sections(administrator)]
+    expect(all.length).toBeGreaterThan(seen.length)
     for (const who of [guest, administrator]) {
       const { sections } = ok(await forum.get('/overview', who))
       const of = (id: string) => sections.find((one: { id: string }) => one.id === id)
@@ -257,7 +256,7 @@ describe('what is closed', () => {
       [open.id],
     )
     const page = ok(await forum.get('/sections?offset=1&limit=1'))
-    expect(page).toMatchObject({ count: seen.count, items: [seen.items[1]] })
+    expect(page).toMatchObject({ count: seen.length, items: [seen[1]] })
   })
 
   it('counts for nobody in what a member has written, and is listed to who may read it', async () => {

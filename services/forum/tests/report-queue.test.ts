@@ -88,7 +88,7 @@ describe('listReports', () => {
       }
       const all = ok(await forum.get(`/reports?status=${status}&limit=100`, globalModerator))
       expect(new Set(all.items.map((item: { status: string }) => item.status))).toEqual(new Set([status]))
-      expect(all.items).toHaveLength(all.count)
+      expect(all.items).toHaveLength(Math.min(all.count, 100))
     }
   })
 

@@ -61,8 +61,7 @@ describe('configureSection', () => {
   it('is one when many replicas start at once', async () => {
     const section = { key: 'at_once', display_name: 'At once', locale: null, order: 0 }
     for (const answer of await Promise.all(Array.from({ length: 8 }, () => configure(section)))) ok(answer)
-    const { items } = ok(await forum.get('/sections'))
-    expect(items.filter(({ key }: { key: string }) => key === 'at_once')).toHaveLength(1)
+    expect((await forum.sections()).filter(({ key }: { key: string }) => key === 'at_once')).toHaveLength(1)
   })
 
   it('is for the gateway alone', async () => {

@@ -47,7 +47,8 @@ export async function closedForum(forum: Forum): Promise<{
   for (const { id } of [author, member, formerly])
     ok(await forum.put(`/groups/table/members/${id}`, administrator))
   const from = await forum.section()
-  const section = await forum.section({ display_name: SECRET, readers: { groups: ['table'] } })
+  // Early in the order, so that a page of any list would have it.
+  const section = await forum.section({ display_name: SECRET, order: -5, readers: { groups: ['table'] } })
   const moderator = await forum.moderator(section)
   const elsewhere = await forum.moderator(from, 'Elsewhere')
   const global = await forum.globalModerator()

@@ -120,6 +120,16 @@ export class Forum {
     return ok(answer)
   }
 
+  /** Every section that the caller may read, from as many pages of the list as there are: other files that share the forum make sections too. */
+  async sections(who?: Who) {
+    const page = (offset: number) => this.get(`/sections?offset=${offset}`, who)
+    const first = ok(await page(0))
+    const rest = Array.from({ length: Math.ceil(first.count / first.limit) - 1 }, (_, index) =>
+      page((index + 1) * first.limit),
+    )
+    return [...first.items, ...(await Promise.all(rest)).flatMap((answer) => ok(answer).items)]
+  }
+
   async thread(section: { id: string }, who: Who, title = 'A thread', body = 'First post.') {
     return ok(await this.post(`/sections/${section.id}`, who, { title, body }))
   }
