@@ -1,10 +1,9 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { addressedBy } from '../areas/notifications/notifying/addressed.ts'
 import { followNotifying } from '../areas/notifications/notifying/following.ts'
-import { lockNotifications, lockReadings } from '../areas/notifications/notifying/store.ts'
+import { lockNotifications, lockReadings, readLastNumber } from '../areas/notifications/notifying/store.ts'
 import {
   markReadMeanwhile,
-  type Notified,
   notifyAddressed,
   notifyOfNewThreads,
   notifyOfReplies,
@@ -24,8 +23,9 @@ export const notificationsFollower: Follower = {
   kinds: ['ThreadOpened', 'PostWritten', 'PostEdited'],
   // In a rush, one notification stands for many replies of a thread.
   atOnce: 2_000,
-  gatherMs: 500,
-  rest: 1,
+  gatherMs: 250,
+  // Members are notified within two seconds, and of what was held up while others go on writing.
+  rest: 0,
   follow: async (tx, changes) => {
     const { revisions, cutAfter } = await readRevisions(
       tx,
@@ -56,26 +56,21 @@ async function notifyOf(tx: Transaction, revisions: readonly WrittenRevision[]):
   const edits = revisions.filter(({ revision }) => revision > 0)
   const opened = posts.filter(({ position }) => position === 0).map(({ threadId }) => threadId)
   const replies = posts.filter(({ position }) => position > 0)
+  const ofEdits = await notifyAddressed(tx, edits.flatMap(addressedBy))
+  const last = await readLastNumber(tx)
   // Mentions and quotes come first: nobody is notified twice of the same post.
+  const addressed = await notifyAddressed(tx, posts.flatMap(addressedBy))
   const ofPosts = [
-    ...(await some(tx, posts.flatMap(addressedBy), notifyAddressed)),
-    ...(await some(tx, opened, notifyOfNewThreads)),
-    ...(await some(tx, replies, notifyOfReplies)),
+    ...addressed,
+    ...(await notifyOfNewThreads(tx, opened)),
+    ...(await notifyOfReplies(tx, replies, [...ofEdits, ...addressed])),
   ]
-  const ofEdits = await some(tx, edits.flatMap(addressedBy), notifyAddressed)
-  const users = new Set([...ofPosts, ...ofEdits].map(({ userId }) => userId))
-  await followNotifying(tx, [...users])
+  await followNotifying(tx, [...new Set([...ofEdits, ...ofPosts].map(({ userId }) => userId))])
   // Last, so that readers wait only for the commit. Of an edit members are notified even if they had read the post.
   if (ofPosts.length === 0) return
   await lockReadings(
     tx,
     posts.map(({ threadId }) => threadId),
   )
-  await markReadMeanwhile(tx, ofPosts)
+  await markReadMeanwhile(tx, ofPosts, last)
 }
-
-const some = async <Item>(
-  tx: Transaction,
-  items: readonly Item[],
-  notify: (tx: Transaction, items: readonly Item[]) => Promise<Notified[]>,
-): Promise<Notified[]> => (items.length === 0 ? [] : notify(tx, items))

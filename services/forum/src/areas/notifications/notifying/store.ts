@@ -1,9 +1,17 @@
-import { raw, sql, type Transaction } from '@agora/shared/database/sql'
-import { LOCK } from './sql.ts'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
-/** Waits until nobody else writes notifications. */
+/** Waits until nobody else creates or changes notifications, so that their numbers follow the commits. */
 export async function lockNotifications(tx: Transaction): Promise<void> {
-  await tx.query(sql`SELECT pg_advisory_xact_lock(${raw(LOCK)})::text`)
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ' notifications'), 0)::text`)
+}
+
+/** The number that was given last. */
+export async function readLastNumber(db: Queries): Promise<number> {
+  const { rows } = await db.query<{ last: number }>({
+    name: 'last-notification',
+    text: `SELECT coalesce(pg_sequence_last_value('notification_seq_seq'), 0) AS last`,
+  })
+  return rows[0]!.last
 }
 
 const READING = `hashtext(current_schema() || ' reading'), hashtext`
