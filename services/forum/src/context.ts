@@ -13,7 +13,7 @@ import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createWrittenCounter, type WrittenCounter } from './areas/members/written.ts'
-import { startWakers, type Wakers } from './areas/notifications/notifying/wakers.ts'
+import { type NotificationListeners, startListeners } from './areas/notifications/notifying/listeners.ts'
 import { createReplyWriter, type WriteReply } from './areas/posts/reply-writer.ts'
 import { createUnreadCounter, type UnreadCounter } from './areas/reading/unread/counter.ts'
 import type { SearchEngine } from './areas/search/engine.ts'
@@ -48,7 +48,7 @@ export interface Context {
   readonly isTold: boolean
   readonly search: SearchEngine
   readonly nats: Nats
-  readonly wakers: Wakers
+  readonly notificationListeners: NotificationListeners
   readonly seats: StreamSeats
   readonly streams: Streams
   /** Set when something was written that is to be followed. */
@@ -101,7 +101,7 @@ export function createContext(env: Env, logger: Logger): Context {
     written: new AutoResetEvent(),
     cleaning: new AutoResetEvent(),
     nats,
-    wakers: startWakers({ db, nats, logger }),
+    notificationListeners: startListeners({ db, nats, logger }),
     seats,
     streams: createStreams(seats),
   }

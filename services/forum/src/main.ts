@@ -78,7 +78,7 @@ await run(logger, async () => {
     [
       { name: 'server', close: () => app.close() },
       { name: 'seats of streams', close: () => context.seats.close() },
-      { name: 'wakers', close: () => context.wakers.close() },
+      { name: 'streams of notifications', close: () => context.notificationListeners.close() },
       { name: 'accounts', close: () => accounts.close() },
       { name: 'followers', close: () => following.close() },
       { name: 'moderation notices', close: () => notices.close() },

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { readDigestDelay } from '../areas/digests/store-due.ts'
 import { COUNTED, countDueThreads } from '../areas/search/indexing/store-due.ts'
 import type { Follower } from './follower.ts'
-import { readStandings, type Standing } from './store.ts'
+import { type FollowerState, readFollowerStates } from './store.ts'
 
 /**
  * How far followers lag behind writing, the same in every replica. If the database does not answer, the last reading
@@ -14,7 +14,7 @@ export function measureFollowers(registry: Registry, db: Queries, followers: rea
   const measureEach = (
     name: string,
     help: string,
-    read: (standing: Standing, follower: Follower | undefined) => number | Promise<number>,
+    read: (state: FollowerState, follower: Follower | undefined) => number | Promise<number>,
   ) =>
     new Gauge({
       name,
@@ -22,10 +22,9 @@ export function measureFollowers(registry: Registry, db: Queries, followers: rea
       labelNames: ['follower'],
       registers,
       async collect() {
-        const standings = await readStandings(db).catch(() => [])
-        for (const standing of standings) {
-          const follower = followers.find(({ name }) => name === standing.name)
-          this.set({ follower: standing.name }, await read(standing, follower))
+        for (const state of await readFollowerStates(db).catch(() => [])) {
+          const follower = followers.find(({ name }) => name === state.name)
+          this.set({ follower: state.name }, await read(state, follower))
         }
       },
     })

@@ -133,16 +133,16 @@ export async function readRebuild(
 }
 
 /** How far each follower is behind. */
-export interface Standing {
+export interface FollowerState {
   name: string
   /** How long the oldest change that it has not followed has waited, in seconds; 0 if there is none. */
   lag: number
   postponed: number
 }
 
-export async function readStandings(db: Queries): Promise<Standing[]> {
-  const { rows } = await db.query<Standing>({
-    name: 'standings',
+export async function readFollowerStates(db: Queries): Promise<FollowerState[]> {
+  const { rows } = await db.query<FollowerState>({
+    name: 'follower-states',
     text: `
       WITH unnumbered AS (SELECT time FROM new_change ORDER BY id LIMIT 1)
       SELECT f.name, coalesce(extract(epoch FROM clock_timestamp() - coalesce(
@@ -156,6 +156,6 @@ export async function readStandings(db: Queries): Promise<Standing[]> {
 
 /** Whether a follower has not yet followed what was written a minute ago, or has postponed a change. */
 export async function isFollowerBehind(db: Queries, name: string): Promise<boolean> {
-  const standing = (await readStandings(db)).find((one) => one.name === name)
-  return standing === undefined || standing.lag > 60 || standing.postponed > 0
+  const state = (await readFollowerStates(db)).find((one) => one.name === name)
+  return state === undefined || state.lag > 60 || state.postponed > 0
 }

@@ -19,7 +19,7 @@ const kinds = ['threads', 'replies', 'edits', 'reports', 'reactions'] as const
 type Kind = (typeof kinds)[number]
 
 /** What a member may post at present. */
-export interface Standing {
+export interface PostingAllowance {
   /** Absent if nothing is limited: for moderators, and if limits are switched off. */
   readonly limiters?: Readonly<Record<Kind, Limiter>>
   /** The hosts that links may lead to; absent for any. */
@@ -31,17 +31,22 @@ export interface Standing {
 export interface Posting {
   /** Whether anything is limited. */
   readonly isLimited: boolean
-  /** The standing of a member who posts, or who edits `post`. */
-  standing(db: Queries, principal: Principal, member: Member, post?: string): Promise<Standing>
+  /** The allowance of a member who posts, or who edits `post`. */
+  allowance(db: Queries, principal: Principal, member: Member, post?: string): Promise<PostingAllowance>
   /**
    * Counts the work as one of its kind, unless it throws or returns undefined or false.
    * @throws ApiError 429
    */
-  count<Result>(kind: Kind, member: Member, standing: Standing, work: () => Promise<Result>): Promise<Result>
+  count<Result>(
+    kind: Kind,
+    member: Member,
+    allowance: PostingAllowance,
+    work: () => Promise<Result>,
+  ): Promise<Result>
   close(): Promise<void>
 }
 
-const unlimited: Standing = {}
+const unlimited: PostingAllowance = {}
 
 export function createPosting(
   { limits, site }: AgoraConfig,
@@ -78,7 +83,7 @@ export function createPosting(
   return {
     isLimited,
 
-    async standing(db, principal, member, post) {
+    async allowance(db, principal, member, post) {
       if (!isLimited || moderatesAnything(member)) return unlimited
       if (!(await isNew(db, principal, member)))
         return { limiters: limiters.regular, mentions: regular.mentions_per_post }
@@ -91,8 +96,8 @@ export function createPosting(
       return { limiters: limiters.new, mentions: whenNew.mentions_per_post, ...whereTo }
     },
 
-    async count(kind, { user }, standing, work) {
-      const limiter = standing.limiters?.[kind]
+    async count(kind, { user }, allowance, work) {
+      const limiter = allowance.limiters?.[kind]
       if (!limiter) return work()
       await limiter.take(user.id)
       let isDone = false

@@ -4,7 +4,7 @@ import type { Member } from '../../authority/actor.ts'
 import type { Authority } from '../../authority/authority.ts'
 import { renderBody } from '../../bodies/render.ts'
 import type { Context } from '../../context.ts'
-import type { Standing } from '../../limits/posting.ts'
+import type { PostingAllowance } from '../../limits/posting.ts'
 import { ownPictures } from '../../pictures/own.ts'
 import { grammarFor } from '../sections/grammar.ts'
 import type { NewPost } from './store-new-post.ts'
@@ -19,12 +19,12 @@ export async function newPost(
   principal: Caller,
   { member, authority }: { member: Member; authority: Authority },
   source: string,
-): Promise<{ post: NewPost; standing: Standing }> {
-  const standing = await posting.standing(db, principal, member)
-  const grammar = grammarFor(authority, config.forum.icons, standing)
+): Promise<{ post: NewPost; allowance: PostingAllowance }> {
+  const allowance = await posting.allowance(db, principal, member)
+  const grammar = grammarFor(authority, config.forum.icons, allowance)
   const pictures = await ownPictures(media, member, member.user.id, source)
   const body = await renderBody(db, source, { ...grammar, pictures })
   const role = authority.role ?? null
   const post = { id: newId(), revisionId: newId(), authorId: member.user.id, authorRole: role, ...body }
-  return { post, standing }
+  return { post, allowance }
 }

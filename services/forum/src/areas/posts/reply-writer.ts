@@ -1,18 +1,18 @@
 import { batched } from '@agora/shared/database/batching'
 import { isOfTheData, type Queries } from '@agora/shared/database/sql'
-import { insertReplies, insertReply, type NewReply, type Place } from './store-replies.ts'
+import { insertReplies, insertReply, type NewReply, type WrittenReply } from './store-replies.ts'
 
 /** The most replies in one statement. */
 const MOST_AT_ONCE = 32
 /** The most text in one statement, in UTF-16 code units; a longer reply is alone. */
 const MOST_TEXT = 262_144
 
-/** Returns the reply's place; undefined if the thread has since been moved, locked or deleted. */
-export type WriteReply = (reply: NewReply) => Promise<Place | undefined>
+/** Returns what the thread assigns to the reply; undefined if the thread has since been moved, locked or deleted. */
+export type WriteReply = (reply: NewReply) => Promise<WrittenReply | undefined>
 
 /** Writes replies that arrive together, each to another thread, in one statement. `isTold`: whether applications are told. */
 export const createReplyWriter = (db: Queries, isTold: boolean): WriteReply =>
-  batched<NewReply, Place | undefined>({
+  batched<NewReply, WrittenReply | undefined>({
     portion,
     alone: (reply) => insertReply(db, reply, isTold),
     together: (replies) => insertReplies(db, replies, isTold),

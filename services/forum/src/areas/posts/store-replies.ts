@@ -23,7 +23,7 @@ export interface NewReply {
 }
 
 /** What the thread assigns to a reply, and its new number of posts. */
-export interface Place {
+export interface WrittenReply {
   position: number
   ctime: string
   postCount: number
@@ -64,11 +64,15 @@ const replySql = ({ thread, post }: NewReply, writing: Writing) => sql`
   ), ${newPostSql('PostWritten', post, writing)}
   SELECT position, ctime, post_count AS "postCount" FROM t`
 
-/** Returns the reply's place; undefined if nothing was written. `isTold`: whether applications are told. */
-export async function insertReply(db: Queries, reply: NewReply, isTold: boolean): Promise<Place | undefined> {
+/** Returns what the thread assigns to the reply; undefined if nothing was written. `isTold`: whether applications are told. */
+export async function insertReply(
+  db: Queries,
+  reply: NewReply,
+  isTold: boolean,
+): Promise<WrittenReply | undefined> {
   const writing = { attempt: reply.attempt, isTold }
   const statement = prepared(statementName('reply', writing), replySql(reply, writing))
-  const { rows } = await db.query<Place>({ ...statement, types: timesAsText })
+  const { rows } = await db.query<WrittenReply>({ ...statement, types: timesAsText })
   return rows[0]
 }
 
@@ -143,14 +147,14 @@ const valuesOf = ({ thread, post, attempt }: NewReply) => [
   attempt?.body ?? null,
 ]
 
-/** Returns the places of the replies that were written; the others can be written one by one. */
+/** Returns what their threads assign to the replies that were written; the others can be written one by one. */
 export async function insertReplies(
   db: Queries,
   replies: readonly NewReply[],
   isTold: boolean,
-): Promise<Map<NewReply, Place>> {
+): Promise<Map<NewReply, WrittenReply>> {
   const lines = replies.map(valuesOf)
-  const { rows } = await db.query<Place & { post: string }>({
+  const { rows } = await db.query<WrittenReply & { post: string }>({
     ...(isTold ? REPLIES_TOLD : REPLIES),
     values: lines[0]!.map((_, column) => lines.map((line) => line[column])),
   })
@@ -159,7 +163,11 @@ export async function insertReplies(
 }
 
 /** A new reply as its thread's page shows it. */
-export const replyRow = (post: NewPost, { position, ctime }: Place, authorName: string): PagePostRow => ({
+export const replyRow = (
+  post: NewPost,
+  { position, ctime }: WrittenReply,
+  authorName: string,
+): PagePostRow => ({
   id: post.id,
   position,
   ctime,

@@ -42,13 +42,13 @@ export function viewReport(row: ReportRow): Report {
   return { ...viewBareReport(row), context: viewContext(row, context) }
 }
 
-type Place = Pick<ReportRow, 'postId' | 'threadId' | 'sectionId'>
+type TargetIds = Pick<ReportRow, 'postId' | 'threadId' | 'sectionId'>
 
-export const viewTarget = ({ postId, threadId }: Pick<Place, 'postId' | 'threadId'>): ReportTarget =>
+export const viewTarget = ({ postId, threadId }: Pick<TargetIds, 'postId' | 'threadId'>): ReportTarget =>
   postId === null ? { type: 'ForumThread', id: threadId } : { type: 'ForumPost', id: postId }
 
 export const viewContext = (
-  { threadId, sectionId }: Place,
+  { threadId, sectionId }: TargetIds,
   { threadTitle, authorId, authorName, html }: ContextRow,
 ): ReportContext => ({
   type: 'ForumReportContext',

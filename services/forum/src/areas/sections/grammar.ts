@@ -1,19 +1,19 @@
 import type { Grammar } from '@agora/shared/markup/index'
 import type { Authority } from '../../authority/authority.ts'
-import type { Standing } from '../../limits/posting.ts'
+import type { PostingAllowance } from '../../limits/posting.ts'
 
 /** The depth of quotes within quotes. */
 export const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const
 
 /**
- * The markup that an actor may use in a section; `icons` is the configured list. `standing` restricts where the links of
+ * The markup that an actor may use in a section; `icons` is the configured list. `allowance` restricts where the links of
  * a limited author may lead, and how many members they may mention, those of the post's `earlier` revisions included.
  */
 export function grammarFor(
   authority: Pick<Authority, 'role' | 'canModerate'>,
   icons: readonly string[],
-  { linkHosts, mentions }: Pick<Standing, 'linkHosts' | 'mentions'> = {},
+  { linkHosts, mentions }: Pick<PostingAllowance, 'linkHosts' | 'mentions'> = {},
   earlier: readonly string[] = [],
 ): Grammar {
   return {

@@ -1,7 +1,7 @@
 import type { TallyListing } from '../../generated/prisma/enums.ts'
 import type { TallyChange } from '../../tallies/store.ts'
 
-type Place = { sectionId: string; isDeleted: boolean }
+type ThreadOfPost = { sectionId: string; isDeleted: boolean }
 
 /** What a batch changes in the members' numbers of posts and threads. */
 export class Tallies {
@@ -9,12 +9,12 @@ export class Tallies {
   readonly #threads = new Map<string, TallyChange>()
   readonly #deleted = new Map<string, TallyChange>()
 
-  addPost({ sectionId, isDeleted }: Place, authorId: string): void {
+  addPost({ sectionId, isDeleted }: ThreadOfPost, authorId: string): void {
     if (isDeleted) count(this.#deleted, sectionId, authorId)
     else count(this.#posts, null, authorId)
   }
 
-  addThread({ isDeleted, authorId }: Place & { authorId: string }): void {
+  addThread({ isDeleted, authorId }: ThreadOfPost & { authorId: string }): void {
     if (!isDeleted) count(this.#threads, null, authorId)
   }
 

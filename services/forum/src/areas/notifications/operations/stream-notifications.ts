@@ -15,24 +15,24 @@ const SOURCE = 'notifications'
  * gathered, is sent again. As everywhere, what they may not see is left out.
  */
 export function streamNotifications(
-  context: Pick<Context, 'db' | 'wakers'>,
+  context: Pick<Context, 'db' | 'notificationListeners'>,
   principal: Caller,
   lastEventId: string | undefined,
 ): Source {
-  const { db, wakers } = context
+  const { db, notificationListeners } = context
   const member = readingMember(principal)
   const userId = member.id
   return async (stream) => {
-    const waker = { wakeup: new AutoResetEvent(), seq: 0 }
-    const remove = wakers.add(userId, waker)
+    const listener = { wakeup: new AutoResetEvent(), seq: 0 }
+    const remove = notificationListeners.add(userId, listener)
     try {
       const { recipient: atFirst } = await accessNotifications(context, principal, member)
       const { newest, issued, now } = await readPosition(db, atFirst)
       const isHere = (seq: number) => seq <= issued
-      waker.seq = await beginStream(stream, lastEventId, { time: now, source: SOURCE, newest, isHere })
+      listener.seq = await beginStream(stream, lastEventId, { time: now, source: SOURCE, newest, isHere })
       while (!stream.ended.aborted) {
         const { recipient } = await accessNotifications(context, principal, member)
-        const rows = await readChanged(db, recipient, waker.seq)
+        const rows = await readChanged(db, recipient, listener.seq)
         const events = rows
           .filter(({ isVisible }) => isVisible)
           .map((row) => {
@@ -41,8 +41,8 @@ export function streamNotifications(
             return { id, event: row.kind, data: notification }
           })
         await stream.send(events)
-        waker.seq = rows.at(-1)?.seq ?? waker.seq
-        if (rows.length < STREAM_BATCH) await waker.wakeup.wait(undefined, stream.ended)
+        listener.seq = rows.at(-1)?.seq ?? listener.seq
+        if (rows.length < STREAM_BATCH) await listener.wakeup.wait(undefined, stream.ended)
       }
     } finally {
       remove()

@@ -9,7 +9,7 @@ import { moderatesAnything } from '../../../authority/authority.ts'
 import { renderBody } from '../../../bodies/render.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import type { Standing } from '../../../limits/posting.ts'
+import type { PostingAllowance } from '../../../limits/posting.ts'
 import { noPictures, type OwnPictures, ownPictures } from '../../../pictures/own.ts'
 import { readAuthor } from '../../../pictures/store.ts'
 import { requireId } from '../../../resources/references.ts'
@@ -38,12 +38,12 @@ export async function updatePost(
   const actor = await loadActor(context, principal)
   const post = requireId(ref, errors.postNotFound)
   const pictures = await picturesOf(context, actor, post, patch)
-  const write = (standing: Standing) =>
-    db.transaction((tx) => writeEdit(tx, context, { actor, standing, post, patch, pictures }))
+  const write = (allowance: PostingAllowance) =>
+    db.transaction((tx) => writeEdit(tx, context, { actor, allowance, post, patch, pictures }))
   if (isMember(actor)) {
     // An edit is held to the same limits as a new post. A moderator has none, and others edit only their own.
-    const standing = await posting.standing(db, principal, actor, post)
-    await posting.count('edits', actor, standing, () => write(standing))
+    const allowance = await posting.allowance(db, principal, actor, post)
+    await posting.count('edits', actor, allowance, () => write(allowance))
   } else await write({})
   context.written.set()
   return getPost(context, principal, ref)
@@ -65,7 +65,7 @@ async function picturesOf(
 
 interface Edit {
   actor: Actor
-  standing: Standing
+  allowance: PostingAllowance
   post: string
   patch: PostPatch
   pictures: OwnPictures
@@ -74,7 +74,7 @@ interface Edit {
 async function writeEdit(
   tx: Transaction,
   { config, posting, isTold }: Context,
-  { actor, standing, post: id, patch, pictures }: Edit,
+  { actor, allowance, post: id, patch, pictures }: Edit,
 ): Promise<true> {
   const { post, authority, member } = await accessPostToWrite(tx, actor, id, errors.cannotUpdatePost)
   const moderates = typeof patch.moderation === 'string' || patch.content === null
@@ -84,7 +84,7 @@ async function writeEdit(
     patch.last_revision_id === post.lastRevisionId
   if (!permitted) throw new ApiError(errors.cannotUpdatePost)
 
-  const grammar = grammarFor(authority, config.forum.icons, standing, post.mentioned)
+  const grammar = grammarFor(authority, config.forum.icons, allowance, post.mentioned)
   const { content } = patch
   const body = typeof content === 'string' ? await renderBody(tx, content, { ...grammar, pictures }) : content
   // Correcting one's own post is the member's act; any other change is an act of the role.
@@ -92,7 +92,7 @@ async function writeEdit(
   await addRevision(tx, post, {
     asRole,
     joinsLast: posting.isLimited && !asRole,
-    countsMentions: standing.mentions !== undefined,
+    countsMentions: allowance.mentions !== undefined,
     authorId: member.user.id,
     authorRole: authority.role ?? null,
     body,

@@ -17,7 +17,7 @@ export async function previewProfile(
   { about }: ProfilePreviewInput,
 ): Promise<Preview> {
   const member = await accessOwnProfile(context, principal)
-  const standing = await context.posting.standing(context.db, principal, member)
-  const { html } = await renderBody(context.db, about, grammarOfProfile(context, standing))
+  const allowance = await context.posting.allowance(context.db, principal, member)
+  const { html } = await renderBody(context.db, about, grammarOfProfile(context, allowance))
   return { html }
 }

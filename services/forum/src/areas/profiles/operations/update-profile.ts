@@ -23,9 +23,9 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { db, posting } = context
   const member = await accessOwnProfile(context, principal)
-  const standing = await posting.standing(db, principal, member)
-  const row = await posting.count('edits', member, standing, async () => {
-    const grammar = grammarOfProfile(context, standing)
+  const allowance = await posting.allowance(db, principal, member)
+  const row = await posting.count('edits', member, allowance, async () => {
+    const grammar = grammarOfProfile(context, allowance)
     const about = typeof source === 'string' ? await renderBody(db, source, grammar) : source
     return changeProfile(db, member.user.id, { ...lines, ...(about === undefined ? {} : { about }) })
   })

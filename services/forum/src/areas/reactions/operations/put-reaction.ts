@@ -15,8 +15,8 @@ export async function putReaction(
   const { db, config, posting, written } = context
   const { post, member } = await accessPostToReact(context, principal, ref, key)
   const reaction = { postId: post.id, key, userId: member.user.id }
-  const standing = await posting.standing(db, principal, member)
-  if (await posting.count('reactions', member, standing, () => giveReaction(db, reaction))) written.set()
+  const allowance = await posting.allowance(db, principal, member)
+  if (await posting.count('reactions', member, allowance, () => giveReaction(db, reaction))) written.set()
   const reader = { keys: reactionKeys(config), userId: member.user.id }
   return { reactions: await readReactions(db, post.id, reader) }
 }

@@ -53,7 +53,7 @@ export async function createReport(
       return created
     })
   const report = isMember(actor)
-    ? await posting.count('reports', actor, await posting.standing(db, principal, actor), write)
+    ? await posting.count('reports', actor, await posting.allowance(db, principal, actor), write)
     : await write()
   return viewCreatedReport(report)
 }

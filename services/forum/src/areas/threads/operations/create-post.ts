@@ -20,8 +20,8 @@ export async function createPost(
   // The write succeeds only if the thread is still as it was judged; otherwise it is judged again.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
-    const { post, standing } = await newPost(context, principal, { member, authority }, input.body)
-    const written = await posting.count('replies', member, standing, () =>
+    const { post, allowance } = await newPost(context, principal, { member, authority }, input.body)
+    const written = await posting.count('replies', member, allowance, () =>
       writeReply({ thread, post, attempt }),
     )
     if (!written) continue

@@ -22,9 +22,9 @@ export async function createThread(
   const { db, posting, isTold } = context
   const reference = requireReference(sectionRef, errors.sectionNotFound)
   const access = await accessSectionToPost(context, principal, reference, errors.cannotCreateThread)
-  const { post, standing } = await newPost(context, principal, access, input.body)
+  const { post, allowance } = await newPost(context, principal, access, input.body)
   const thread = { id: newId(), sectionId: access.section.id, title: input.title.trim() }
-  const opened = await posting.count('threads', access.member, standing, () =>
+  const opened = await posting.count('threads', access.member, allowance, () =>
     insertThread(db, thread, post, { attempt, isTold }),
   )
   if (!opened) throw new ApiError(errors.sectionHoldsNoThreads)
