@@ -1,7 +1,11 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { addressedBy } from '../areas/notifications/notifying/addressed.ts'
-import { followNotifying } from '../areas/notifications/notifying/following.ts'
-import { lockNotifications, lockReadings, readLastNumber } from '../areas/notifications/notifying/store.ts'
+import {
+  followNotifying,
+  lockNotifications,
+  lockReadings,
+  readLastNumber,
+} from '../areas/notifications/notifying/store.ts'
 import {
   markReadMeanwhile,
   notifyAddressed,
@@ -41,10 +45,7 @@ export const notificationsFollower: Follower = {
   },
   backlog: {
     isDue: hasUntoldReactions,
-    work: async (tx) => {
-      await lockNotifications(tx)
-      await notifyOfReactions(tx)
-    },
+    work: notifyOfReactions,
     delay: readReactionDelay,
   },
   rebuild:

@@ -12,8 +12,15 @@ import type { Nats } from '@agora/shared/messaging/nats'
 import type { UserDirectory } from '@agora/shared/users/directory'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Notice, notifyAuthor, notifyOfAct, notifyReporter } from './store-acts.ts'
-import { findWatchers, notifyOfReport, type WaitingReport } from './store-reports.ts'
+import {
+  findWatchers,
+  type Notice,
+  notifyAuthor,
+  notifyOfAct,
+  notifyOfReport,
+  notifyReporter,
+  type WaitingReport,
+} from './store-moderation.ts'
 
 const actions = [
   'GrantRole',
@@ -91,5 +98,5 @@ async function notifyModerators(
   const moderators: string[] = []
   for (const { id, moderates } of watchers)
     if (moderates || (await users.isAdministrator(id, null))) moderators.push(id)
-  await notifyOfReport(tx, report, moderators)
+  if (moderators.length > 0) await notifyOfReport(tx, report, moderators)
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { MARKS, markSql } from '@agora/shared/users/mark'
 import type { Addressed } from './addressed.ts'
-import { NOW } from './sql.ts'
+import { NOW } from './store.ts'
 import type { WrittenRevision } from './store-revisions.ts'
 
 /** The ids of the section of the thread aliased `t` and of those above it, nearest first: the nearest choice decides. */
@@ -127,7 +127,7 @@ export interface Notified {
   changes: number
 }
 
-const notify = async (
+const notifyOf = async (
   tx: Transaction,
   name: string,
   text: string,
@@ -137,11 +137,11 @@ const notify = async (
 
 /** Notifies members who are mentioned or quoted, once for each post. */
 export const notifyAddressed = (tx: Transaction, addressed: readonly Addressed[]): Promise<Notified[]> =>
-  notify(tx, 'notify-addressed', NOTIFY_ADDRESSED, addressed)
+  notifyOf(tx, 'notify-addressed', NOTIFY_ADDRESSED, addressed)
 
 /** Notifies those who watch the threads' sections, or the nearest ancestor for which they have made a choice. */
 export const notifyOfNewThreads = (tx: Transaction, threads: readonly string[]): Promise<Notified[]> =>
-  notify(tx, 'notify-of-new-threads', NOTIFY_OF_NEW_THREADS, threads, [threads])
+  notifyOf(tx, 'notify-of-new-threads', NOTIFY_OF_NEW_THREADS, threads, [threads])
 
 /** Notifies those who watch the replies' threads, but not of replies that name them. */
 export const notifyOfReplies = (
@@ -149,7 +149,7 @@ export const notifyOfReplies = (
   replies: readonly WrittenRevision[],
   named: readonly Notified[],
 ): Promise<Notified[]> =>
-  notify(tx, 'notify-of-replies', NOTIFY_OF_REPLIES, replies, [
+  notifyOf(tx, 'notify-of-replies', NOTIFY_OF_REPLIES, replies, [
     JSON.stringify(replies, ['threadId', 'postId', 'position', 'authorId', 'ctime']),
     named.map(({ userId }) => userId),
     named.map(({ postId }) => postId),

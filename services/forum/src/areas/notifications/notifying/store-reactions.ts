@@ -1,6 +1,5 @@
 import type { Queries, Transaction } from '@agora/shared/database/sql'
-import { followNotifying } from './following.ts'
-import { NOW } from './sql.ts'
+import { NOW, notify } from './store.ts'
 
 const AT_ONCE = 500
 
@@ -45,20 +44,12 @@ const NOTIFY = `
     FROM due JOIN gathered ON gathered.id = due.post_id
     LEFT JOIN notified ON notified.thread_id = gathered.thread_id AND notified.first_position = gathered.position
     WHERE r.post_id = due.post_id AND r.key = due.key AND r.user_id = due.user_id
-    RETURNING r.post_id
   )
-  SELECT (SELECT count(*)::int FROM told) AS reactions, ARRAY(SELECT DISTINCT user_id FROM notified) AS users`
+  SELECT DISTINCT user_id AS "userId" FROM notified`
 
-/** Notifies authors of the oldest reactions that they do not know of. The caller holds the lock on notifications. */
-export async function notifyOfReactions(tx: Transaction): Promise<number> {
-  const { rows } = await tx.query<{ reactions: number; users: string[] }>({
-    name: 'notify-of-reactions',
-    text: NOTIFY,
-  })
-  const { reactions, users } = rows[0]!
-  await followNotifying(tx, users)
-  return reactions
-}
+/** Notifies authors of the oldest reactions that they do not know of. */
+export const notifyOfReactions = (tx: Transaction): Promise<void> =>
+  notify(tx, { name: 'notify-of-reactions', text: NOTIFY })
 
 /** How long the oldest reaction that its post's author does not know of has waited, in seconds. */
 export async function readReactionDelay(db: Queries): Promise<number> {

@@ -1,4 +1,15 @@
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { partsOf } from '@agora/shared/collections/parts'
+import { membersNotified } from '@agora/shared/contracts/events/forum'
+import { type Queries, type Statement, sql, type Transaction } from '@agora/shared/database/sql'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import { readersAmong } from '../../../streams/store.ts'
+import { scheduleDigests } from '../../digests/store-due.ts'
+
+/** The time of a notification, by the database's clock. */
+export const NOW = `date_trunc('milliseconds', clock_timestamp())`
+
+/** Members in one event, which keeps it far below the maximum message size. */
+const MOST_AT_ONCE = 10_000
 
 /** Waits until nobody else creates or changes notifications, so that their numbers follow the commits. */
 export async function lockNotifications(tx: Transaction): Promise<void> {
@@ -12,6 +23,29 @@ export async function readLastNumber(db: Queries): Promise<number> {
     text: `SELECT coalesce(pg_sequence_last_value('notification_seq_seq'), 0) AS last`,
   })
   return rows[0]!.last
+}
+
+/** Notifies those whom the statement returns as `userId`, with what follows. */
+export async function notify(tx: Transaction, statement: Statement): Promise<void> {
+  await lockNotifications(tx)
+  const { rows } = await tx.query<{ userId: string }>(statement)
+  await followNotifying(
+    tx,
+    rows.map(({ userId }) => userId),
+  )
+}
+
+/** What follows when this transaction notifies members: digests become due, open streams wake. */
+export async function followNotifying(tx: Transaction, notified: readonly string[]): Promise<void> {
+  if (notified.length === 0) return
+  await scheduleDigests(tx, notified)
+  const users = await readersAmong(tx, notified)
+  const parts = [...partsOf(users, { count: MOST_AT_ONCE })]
+  await appendEvents(
+    tx,
+    null,
+    parts.map((part) => membersNotified.of({ users: part })),
+  )
 }
 
 const READING = `hashtext(current_schema() || ' reading'), hashtext`

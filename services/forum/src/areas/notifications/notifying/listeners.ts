@@ -12,22 +12,30 @@ import { readNewest } from '../store-streamed.ts'
 const SWEEP_MS = 10_000
 const AGAIN_MS = 1_000
 
-/** A listener for a member's notifications. */
-export interface Waker {
+/** A stream that waits for a member's notifications. */
+export interface NotificationListener {
   readonly wakeup: AutoResetEvent
   /** The newest notification it has delivered. */
   seq: number
 }
 
-/** Wakes this process's streams when members are notified, by any replica. */
-export interface Wakers {
-  add(userId: string, waker: Waker): () => void
+/** This process's streams of notifications, which are woken when any replica notifies their members. */
+export interface NotificationListeners {
+  add(userId: string, listener: NotificationListener): () => void
   close(): Promise<void>
 }
 
 /** Events only wake; the content is read from the tables, so the next sweep makes up for a lost event. */
-export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; logger: Logger }): Wakers {
-  const ofUser = new Map<string, Set<Waker>>()
+export function startListeners({
+  db,
+  nats,
+  logger,
+}: {
+  db: Queries
+  nats: Nats
+  logger: Logger
+}): NotificationListeners {
+  const ofUser = new Map<string, Set<NotificationListener>>()
   const read = eventReader([membersNotified])
 
   const wake = (users: readonly string[]) => {
@@ -37,7 +45,7 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
   const sweep = async () => {
     if (ofUser.size === 0) return
     for (const { userId, newest } of await readNewest(db, [...ofUser.keys()]))
-      for (const waker of ofUser.get(userId) ?? []) if (waker.seq < newest) waker.wakeup.set()
+      for (const listener of ofUser.get(userId) ?? []) if (listener.seq < newest) listener.wakeup.set()
   }
 
   const listen = async (link: NatsLink, closing: AbortSignal) => {
@@ -72,11 +80,11 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
   })
 
   return {
-    add(userId, waker) {
+    add(userId, listener) {
       const own = ofUser.get(userId) ?? new Set()
-      ofUser.set(userId, own.add(waker))
+      ofUser.set(userId, own.add(listener))
       return () => {
-        own.delete(waker)
+        own.delete(listener)
         if (own.size === 0 && ofUser.get(userId) === own) ofUser.delete(userId)
       }
     },
