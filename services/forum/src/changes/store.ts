@@ -10,12 +10,15 @@ declare const recorded: unique symbol
  */
 export type Recorded = Transaction & { readonly [recorded]: true }
 
+/** One or more: nothing is recorded by an empty list. */
+type Some<Item> = readonly [Item, ...Item[]]
+
 /** Records what a transaction changes. The thread's row is locked, so that its changes are in the order of commits. */
 export const recordChange = (tx: Transaction, change: Change): Promise<Recorded> =>
   recordChanges(tx, [change])
 
 /** Records several changes, in this order. */
-export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<Recorded> {
+export async function recordChanges(tx: Transaction, changes: Some<Change>): Promise<Recorded> {
   await tx.query(sql`
     INSERT INTO new_change (kind, section_id, thread_id, post_id, position, actor_id, pictures)
     SELECT kind, section, thread, post, position, actor, coalesce(pictures, false)
@@ -47,7 +50,7 @@ export interface Rewrite {
 }
 
 /** Records that texts are changed without a revision, in the posts' current revisions or earlier ones. */
-export async function recordRewrites(tx: Transaction, rewrites: readonly Rewrite[]): Promise<Recorded> {
+export async function recordRewrites(tx: Transaction, rewrites: Some<Rewrite>): Promise<Recorded> {
   await tx.query(sql`
     INSERT INTO new_change (kind, section_id, thread_id, post_id, pictures)
     SELECT 'PostRewritten', t.section_id, t.id, p.id, rewrite.pictures

@@ -37,12 +37,10 @@ export async function writeEdits(
         pending.push({ revisionId: row.id, kind, oldId, address })
     }
   }
-  if (rows.length > 0) {
-    const showing = new Set(rows.filter(({ html }) => mayShowPictures(html)).map(({ postId }) => postId))
-    const recorded = await recordRewrites(
-      tx,
-      [...changed].map(({ id }) => ({ post: id, pictures: showing.has(id) })),
-    )
+  const showing = new Set(rows.filter(({ html }) => mayShowPictures(html)).map(({ postId }) => postId))
+  const [rewrite, ...rewrites] = [...changed].map(({ id }) => ({ post: id, pictures: showing.has(id) }))
+  if (rewrite) {
+    const recorded = await recordRewrites(tx, [rewrite, ...rewrites])
     await insertEdits(recorded, rows)
     await updateEdited(recorded, [...changed])
   }

@@ -66,13 +66,16 @@ export async function writePosts(
     const section = sections.get(one.sectionId)!
     if (!one.isDeleted) section.opened += 1
   }
-  const recorded = await recordChanges(tx, importedInto(rows, states))
-  if (present.length > 0) await updateThreads(recorded, present)
-  if (sections.size > 0) await countInSections(tx, [...sections.values()])
-  for (const [listing, changes] of tallies.changes) await addToTallies(tx, listing, changes)
-  if (opening.size > 0) await insertThreads(recorded, [...opening.values()])
+  const [change, ...changes] = importedInto(rows, states)
+  if (change) {
+    const recorded = await recordChanges(tx, [change, ...changes])
+    if (present.length > 0) await updateThreads(recorded, present)
+    await countInSections(tx, [...sections.values()])
+    for (const [listing, counts] of tallies.changes) await addToTallies(tx, listing, counts)
+    if (opening.size > 0) await insertThreads(recorded, [...opening.values()])
+    await insertPosts(recorded, rows)
+  }
   if (fresh.size > 0) await keepThreads(tx, [...fresh.values()])
-  if (rows.length > 0) await insertPosts(recorded, rows)
   if (reaction !== undefined) await countVotes(tx, reaction, votesFor(written, rows))
   const pending = written.flatMap(({ pending, revisionId }) =>
     pending.map(({ kind, oldId, address }) => ({ revisionId, kind, oldId, address })),

@@ -57,11 +57,10 @@ export async function updateBodies(
   tx: Transaction,
   bodies: readonly { id: string; postId: string; source: string; html: string }[],
 ): Promise<void> {
-  const posts = new Set(bodies.map(({ postId }) => postId))
-  const recorded = await recordRewrites(
-    tx,
-    [...posts].map((post) => ({ post, pictures: false })),
-  )
+  const posts = [...new Set(bodies.map(({ postId }) => postId))]
+  const [rewrite, ...rewrites] = posts.map((post) => ({ post, pictures: false }))
+  if (!rewrite) return
+  const recorded = await recordRewrites(tx, [rewrite, ...rewrites])
   await recorded.query(sql`
     UPDATE revision AS r SET source = body.source, html = body.html
     FROM json_to_recordset(${JSON.stringify(bodies)}::json) AS body (id uuid, source text, html text)
