@@ -10,14 +10,16 @@ import { browserOf, openThread, replyTo } from './support.ts'
 let suite: Suite
 let administrator: Member
 let ada: Member
+let section: { id: string }
+/** What waits for a moderator of it. */
+let queue: string
 beforeAll(async () => {
   suite = await sharedSite()
   administrator = await suite.administrator()
   ada = await suite.member('ada', { displayName: 'Ada' })
-  await suite.call('PUT', '/forum/sections/taverne', {
-    as: administrator,
-    body: { display_name: 'La taverne', locale: 'fr-FR', order: 9 },
-  })
+  const body = { display_name: 'La taverne', locale: 'fr-FR', order: 9 }
+  section = (await suite.call('PUT', '/forum/sections/taverne', { as: administrator, body })).body
+  queue = `/moderation?section=${section.id}`
 })
 afterAll(() => suite?.close())
 
@@ -51,7 +53,7 @@ describe('the language of a text', () => {
       as: await suite.member('eve'),
       body: { reason: 'Spam' },
     })
-    for (const path of ['/moderation', `/posts/${post}/hide`, `/posts/${post}/report`]) {
+    for (const path of [queue, `/posts/${post}/hide`, `/posts/${post}/report`]) {
       const { text } = await (path.endsWith('report')
         ? browserOf(suite, await suite.member('zoe'))
         : moderator
@@ -61,7 +63,6 @@ describe('the language of a text', () => {
   })
 
   test('goes with titles and names on the pages that show them out of their section', async () => {
-    const section = (await suite.call('GET', '/forum/sections/taverne')).body
     const author = await suite.member('author', { displayName: 'Author' })
     const watcher = await suite.member('watcher')
     const { id, post } = await openThread(suite, author, { section: 'taverne', title: 'Les ponts' })
@@ -91,7 +92,7 @@ describe('the language of a text', () => {
       [watcher, '/notifications', [title, name]],
       [watcher, '/reports', [title, '<p class="said" dir="auto">']],
       [author, '/sanctions', [name, '<bdi>كفى</bdi>']],
-      [administrator, '/moderation', [title, name]],
+      [administrator, queue, [title, name]],
       [administrator, '/moderation/sanctions', [name, '<p class="internal" dir="auto">بيننا']],
       [administrator, `/moderation/reports/${report}`, [`<h1>${title}</h1>`]],
       [administrator, '/moderation/log', [title, name]],
