@@ -1,25 +1,14 @@
 import { fieldsOf } from '@agora/testing/page-browser'
-import { sharedSite } from '@agora/testing/shared-suite'
-import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addModeratedSection, browserOf, openThread, replyTo } from './support.ts'
+import { browserOf, type ModeratedSite, moderatedSite, replyTo } from './support.ts'
 
 const KEY = 'reported'
-let suite: Suite
-let moderator: Member
-let ada: Member
-let spammer: Member
+let { suite, moderator, ada, spammer, open, section } = {} as ModeratedSite
 beforeAll(async () => {
-  suite = await sharedSite()
-  ada = await suite.member('ada')
-  spammer = await suite.member('spammer')
-  moderator = await addModeratedSection(suite, KEY)
+  ;({ suite, moderator, ada, spammer, open, section } = await moderatedSite(KEY))
 })
 afterAll(() => suite?.close())
 
-const open = (as: Member, texts: { title?: string; body?: string } = {}) =>
-  openThread(suite, as, { section: KEY, ...texts })
-const section = async (key: string) => (await suite.call('GET', `/forum/sections/${key}`)).body
 async function report(post: string, reason = 'Spam'): Promise<string> {
   const answer = await suite.call('POST', `/forum/posts/${post}/reports`, { as: ada, body: { reason } })
   return answer.body.id

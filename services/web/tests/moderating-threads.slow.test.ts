@@ -1,27 +1,15 @@
 import { fieldsOf } from '@agora/testing/page-browser'
-import { sharedSite } from '@agora/testing/shared-suite'
-import type { Member, Suite } from '@agora/testing/suite'
+import type { Member } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addModeratedSection, browserOf, openThread, replyTo } from './support.ts'
+import { browserOf, type ModeratedSite, moderatedSite, replyTo } from './support.ts'
 
-const KEY = 'moderated'
-let suite: Suite
 let administrator: Member
-let moderator: Member
-let ada: Member
-let spammer: Member
+let { suite, moderator, ada, spammer, open, section } = {} as ModeratedSite
 beforeAll(async () => {
-  suite = await sharedSite()
+  ;({ suite, moderator, ada, spammer, open, section } = await moderatedSite('moderated'))
   administrator = await suite.administrator()
-  ada = await suite.member('ada')
-  spammer = await suite.member('spammer')
-  moderator = await addModeratedSection(suite, KEY)
 })
 afterAll(() => suite?.close())
-
-const open = (as: Member, texts: { title?: string; body?: string } = {}) =>
-  openThread(suite, as, { section: KEY, ...texts })
-const section = async (key: string) => (await suite.call('GET', `/forum/sections/${key}`)).body
 
 describe('a moderator', () => {
   test('pins, locks, renames, moves, deletes and restores a thread, all of it logged', async () => {

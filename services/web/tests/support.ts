@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { programOf } from '@agora/suite/project'
 import { Browser } from '@agora/testing/page-browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 
 /** A forum with its pages, and nothing else. */
@@ -29,6 +30,22 @@ export async function addModeratedSection(suite: Suite, key: string): Promise<Me
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
   }
   return moderator
+}
+
+export type ModeratedSite = Awaited<ReturnType<typeof moderatedSite>>
+
+/** The worker's site with a section of this key, its moderator and two members; `open` opens threads there. */
+export async function moderatedSite(key: string) {
+  const suite = await sharedSite()
+  return {
+    suite,
+    ada: await suite.member('ada'),
+    spammer: await suite.member('spammer'),
+    moderator: await addModeratedSection(suite, key),
+    open: (as: Member, texts: { title?: string; body?: string } = {}) =>
+      openThread(suite, as, { section: key, ...texts }),
+    section: async (of: string) => (await suite.call('GET', `/forum/sections/${of}`)).body,
+  }
 }
 
 /** Opens a thread through the API; returns its id and that of its first post. */
