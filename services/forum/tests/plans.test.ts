@@ -80,14 +80,12 @@ describe('a page of a thread reads its posts, their revisions and authors, and w
 })
 
 describe('a page of a section reads its threads, from the end that is nearer:', () => {
-  test('the first', async () => {
-    expect((await readSectionPage(db, hot(), { offset: 0, limit: 20 }, guest))?.threads).toHaveLength(20)
-    expect(await rowsRead()).toBeLessThan(20 * 4 + 10)
-  })
-
-  test('the last', async () => {
-    const offset = forum.hotThreads - 20
-    expect((await readSectionPage(db, hot(), { offset, limit: 20 }, guest))?.threads).toHaveLength(20)
+  test.each([
+    ['first', () => 0],
+    ['last', () => forum.hotThreads - 20],
+  ])('the %s', async (_, offset) => {
+    const page = { offset: offset(), limit: 20 }
+    expect((await readSectionPage(db, hot(), page, guest))?.threads).toHaveLength(20)
     expect(await rowsRead()).toBeLessThan(20 * 4 + 10)
   })
 

@@ -16,18 +16,12 @@ import { expectIndexed } from './helpers/search.ts'
 let forum: Forum
 const member = newUser('Ada')
 const sections: Record<string, { id: string; key: string }> = {}
-const locales = {
-  english: 'en-US',
-  french: 'fr-FR',
-  german: 'de-DE',
-  spanish: 'es-ES',
-  japanese: 'ja-JP',
-  plain: null,
-}
+const locales = { english: 'en-US', french: 'fr-FR', german: 'de-DE', spanish: 'es-ES', japanese: 'ja-JP' }
 
 beforeAll(async () => {
   forum = await Forum.start(2)
-  for (const [name, locale] of Object.entries(locales)) sections[name] = await forum.section({ locale })
+  for (const [name, locale] of Object.entries({ ...locales, plain: null }))
+    sections[name] = await forum.section({ locale })
 })
 afterAll(() => forum.close())
 
@@ -154,7 +148,7 @@ describe('a search', () => {
   })
 
   it('compares words regardless of case and accents, in the language of their section', async () => {
-    const rows: [keyof typeof locales, string, string[]][] = [
+    const rows: [string, string, string[]][] = [
       ['english', 'Seventeen tailors were sewing.', ['TAILOR', 'sew', 'tailors sewing']],
       [
         'french',
@@ -240,6 +234,74 @@ describe('a search', () => {
       'q=ab&in=posts&in=titles',
     ])
       expect((await forum.get(`/search?${query}`)).status, query).toBe(400)
+  })
+
+  it('gives one hit of each thread where it gathers them, with the number of the others, page by page', async () => {
+    const section = await forum.section({ locale: null })
+    const scope = { section: section.id, in: 'posts', gather: 'threads' }
+    const long = await forum.thread(section, member, 'Long', 'A wombat, and a wombat, and a wombat.')
+    for (let posts = 0; posts < 4; posts++)
+      await forum.reply(long, member, 'Once more a wombat, said in passing.')
+    const short = await write('Some other wombat of which one says little.', section)
+    const { count, items } = await find('wombat', scope)
+    expect(count).toBe(2)
+    expect(
+      items.map(({ thread, thread_hits }: { thread: { id: string }; thread_hits: object }) => [
+        thread.id,
+        thread_hits,
+      ]),
+    ).toEqual([
+      [long.id, { count: 5 }],
+      [short.id, { count: 1 }],
+    ])
+    expect(items[0].post.id).toBe(firstOf(long))
+    const second = await find('wombat', { ...scope, offset: 1, limit: 1 })
+    expect([second.count, second.items[0].thread.id]).toEqual([2, short.id])
+    const [plain] = (await find('wombat', { section: section.id })).items
+    expect(plain).not.toHaveProperty('thread_hits')
+  })
+
+  it('puts the newest first where that is asked for, and looks into one thread', async () => {
+    const section = await forum.section({ locale: null })
+    const older = await write('Quokka, quokka, quokka!', section)
+    const newer = await write(
+      'A long word about what is hardly a quokka at all, but also mentions it.',
+      section,
+    )
+    const scope = { section: section.id }
+    expect(posts(await find('quokka', scope))).toEqual([firstOf(older), firstOf(newer)])
+    expect(posts(await find('quokka', { ...scope, order: 'best' }))).toEqual([firstOf(older), firstOf(newer)])
+    expect(posts(await find('quokka', { ...scope, order: 'newest' }))).toEqual([
+      firstOf(newer),
+      firstOf(older),
+    ])
+    expect(posts(await find('quokka', { thread: newer.id }))).toEqual([firstOf(newer)])
+    refused(await forum.get(path({ q: 'quokka', thread: unknown })), 404, 'thread not found')
+    refused(await forum.get(path({ q: 'quokka', order: 'oldest' })), 400, 'invalid `order` query parameter')
+  })
+
+  it('is bounded by two moments, to the millisecond', async () => {
+    const section = await forum.section({ locale: null })
+    const thread = await write('A dugong.', section)
+    const reply = await forum.reply(thread, member, 'Another dugong.')
+    await settled()
+    const at = reply.ctime
+    const later = new Date(Date.parse(at) + 1).toISOString()
+    const during = async (more: Record<string, string>) =>
+      posts(await find('dugong', { thread: thread.id, order: 'newest', ...more }))
+    expect(await during({ since: '1970-01-01T00:00:00Z', until: '9999-12-31T00:00:00Z' })).toHaveLength(2)
+    expect(await during({ since: at })).toEqual([reply.id])
+    expect(await during({ until: at })).toEqual([firstOf(thread)])
+    expect(await during({ since: at, until: later })).toEqual([reply.id])
+    expect(await during({ since: later })).toEqual([])
+    expect(await during({ since: later, until: at })).toEqual([])
+    expect(await during({ until: '1999-01-01T00:00:00+14:00' })).toEqual([])
+    expect(await during({ since: at.replace('Z', '+00:00') })).toEqual([reply.id])
+    refused(
+      await forum.get(path({ q: 'dugong', since: '2024-02-30T00:00:00Z' })),
+      400,
+      'invalid `since` query parameter',
+    )
   })
 })
 
@@ -332,75 +394,5 @@ describe('what is found', () => {
     expect(await find('numbat', { offset: 950, limit: 100 })).toMatchObject({ count: 1_000 })
     expect((await find('numbat', { offset: 950, limit: 100 })).items).toHaveLength(50)
     expect(await find('numbat', { offset: 1_000 })).toMatchObject({ count: 1_000, items: [] })
-  })
-})
-
-describe('a search', () => {
-  it('gives one hit of each thread where it gathers them, with the number of the others, page by page', async () => {
-    const section = await forum.section({ locale: null })
-    const scope = { section: section.id, in: 'posts', gather: 'threads' }
-    const long = await forum.thread(section, member, 'Long', 'A wombat, and a wombat, and a wombat.')
-    for (let posts = 0; posts < 4; posts++)
-      await forum.reply(long, member, 'Once more a wombat, said in passing.')
-    const short = await write('Some other wombat of which one says little.', section)
-    const { count, items } = await find('wombat', scope)
-    expect(count).toBe(2)
-    expect(
-      items.map(({ thread, thread_hits }: { thread: { id: string }; thread_hits: object }) => [
-        thread.id,
-        thread_hits,
-      ]),
-    ).toEqual([
-      [long.id, { count: 5 }],
-      [short.id, { count: 1 }],
-    ])
-    expect(items[0].post.id).toBe(firstOf(long))
-    const second = await find('wombat', { ...scope, offset: 1, limit: 1 })
-    expect([second.count, second.items[0].thread.id]).toEqual([2, short.id])
-    const [plain] = (await find('wombat', { section: section.id })).items
-    expect(plain).not.toHaveProperty('thread_hits')
-  })
-
-  it('puts the newest first where that is asked for, and looks into one thread', async () => {
-    const section = await forum.section({ locale: null })
-    const older = await write('Quokka, quokka, quokka!', section)
-    const newer = await write(
-      'A long word about what is hardly a quokka at all, but also mentions it.',
-      section,
-    )
-    const scope = { section: section.id }
-    expect(posts(await find('quokka', scope))).toEqual([firstOf(older), firstOf(newer)])
-    expect(posts(await find('quokka', { ...scope, order: 'best' }))).toEqual([firstOf(older), firstOf(newer)])
-    expect(posts(await find('quokka', { ...scope, order: 'newest' }))).toEqual([
-      firstOf(newer),
-      firstOf(older),
-    ])
-    expect(posts(await find('quokka', { thread: newer.id }))).toEqual([firstOf(newer)])
-    refused(await forum.get(path({ q: 'quokka', thread: unknown })), 404, 'thread not found')
-    refused(await forum.get(path({ q: 'quokka', order: 'oldest' })), 400, 'invalid `order` query parameter')
-  })
-
-  it('is bounded by two moments, to the millisecond', async () => {
-    const section = await forum.section({ locale: null })
-    const thread = await write('A dugong.', section)
-    const reply = await forum.reply(thread, member, 'Another dugong.')
-    await settled()
-    const at = reply.ctime
-    const later = new Date(Date.parse(at) + 1).toISOString()
-    const during = async (more: Record<string, string>) =>
-      posts(await find('dugong', { thread: thread.id, order: 'newest', ...more }))
-    expect(await during({ since: '1970-01-01T00:00:00Z', until: '9999-12-31T00:00:00Z' })).toHaveLength(2)
-    expect(await during({ since: at })).toEqual([reply.id])
-    expect(await during({ until: at })).toEqual([firstOf(thread)])
-    expect(await during({ since: at, until: later })).toEqual([reply.id])
-    expect(await during({ since: later })).toEqual([])
-    expect(await during({ since: later, until: at })).toEqual([])
-    expect(await during({ until: '1999-01-01T00:00:00+14:00' })).toEqual([])
-    expect(await during({ since: at.replace('Z', '+00:00') })).toEqual([reply.id])
-    refused(
-      await forum.get(path({ q: 'dugong', since: '2024-02-30T00:00:00Z' })),
-      400,
-      'invalid `since` query parameter',
-    )
   })
 })

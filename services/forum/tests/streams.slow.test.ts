@@ -1,6 +1,6 @@
 import { request, sessionOf } from '@agora/testing/client'
+import { queryTables } from '@agora/testing/query'
 import { type Answer, basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Listening } from './helpers/events.ts'
 import { ok, refused } from './helpers/forum.ts'
@@ -30,15 +30,7 @@ async function listen(as: Caller, path = '/notifications/stream', lastEventId?: 
   open.push(one)
   return one
 }
-async function rows(statement: string) {
-  const client = new pg.Client({ connectionString: suite.database.adminUrl })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
+const rows = (statement: string) => queryTables(suite, 'forum', statement)
 const post = async (as: Caller, path: string, body: object) =>
   ok(await suite.call('POST', path, { as, body }))
 const thread = (as: Caller) => post(as, '/forum/sections/off_topic', { title: 'A thread', body: 'First.' })
@@ -209,9 +201,9 @@ describe('a member’s stream', () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => listen(member, undefined, undefined, index % 2)),
     )
-    await rows(`UPDATE forum.stream_holder SET until = now() - interval '1 minute'`)
+    await rows(`UPDATE stream_holder SET until = now() - interval '1 minute'`)
     await expect
-      .poll(() => rows('SELECT id FROM forum.stream_holder WHERE until > now()'), { timeout: 30_000 })
+      .poll(() => rows('SELECT id FROM stream_holder WHERE until > now()'), { timeout: 30_000 })
       .toHaveLength(suite.processes.forum.length)
     expect((await listen(member)).status).toBe(429)
   })
@@ -219,7 +211,7 @@ describe('a member’s stream', () => {
   it('finds a seat although the process was away for too long to keep its own', async () => {
     const member = await newMember()
     await Promise.all([0, 1].map((gateway) => listen(member, undefined, undefined, gateway)))
-    await rows('DELETE FROM forum.stream_holder')
+    await rows('DELETE FROM stream_holder')
     for (const gateway of [0, 1])
       expect((await listen(member, undefined, undefined, gateway)).status).toBe(200)
   })
@@ -229,8 +221,8 @@ describe('a member’s stream', () => {
     const streams = await Promise.all(
       Array.from({ length: 10 }, (_, index) => listen(member, undefined, undefined, index % 2)),
     )
-    const seats = () => rows(`SELECT id FROM forum.stream_seat WHERE user_id = '${member.id}'`)
-    await rows('DELETE FROM forum.stream_holder')
+    const seats = () => rows(`SELECT id FROM stream_seat WHERE user_id = '${member.id}'`)
+    await rows('DELETE FROM stream_holder')
     streams.pop()?.close()
     await expect.poll(seats, { timeout: 30_000 }).toHaveLength(9)
     expect((await listen(member)).status).toBe(200)
@@ -241,20 +233,17 @@ describe('a member’s stream', () => {
     const member = await newMember()
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(member)))
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const [{ owner }] = await rows(
-      `SELECT tableowner AS owner FROM pg_tables WHERE tablename = 'stream_seat'`,
-    )
     const failures = () =>
       suite.processes.forum.flatMap(
         (process) => process.log().match(/a stream’s seat could not be freed/g) ?? [],
       )
-    await rows(`REVOKE DELETE ON forum.stream_seat FROM ${owner}`)
+    await rows('REVOKE DELETE ON stream_seat FROM CURRENT_USER')
     try {
       for (const one of streams) one.close()
       await expect.poll(() => failures().length, soon).toBeGreaterThanOrEqual(10)
       expect((await listen(member)).status).toBe(429)
     } finally {
-      await rows(`GRANT DELETE ON forum.stream_seat TO ${owner}`)
+      await rows('GRANT DELETE ON stream_seat TO CURRENT_USER')
     }
     await expect.poll(async () => (await listen(member)).status, { timeout: 30_000, interval: 500 }).toBe(200)
   })
