@@ -1,5 +1,6 @@
 import type { Browser } from '@agora/testing/page-browser'
-import { basic, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { basic, bearer, type Member, type Suite } from '@agora/testing/suite'
 import { $AuthContext } from '@eternal-twin/core/auth/auth-context'
 import { $OauthAccessToken } from '@eternal-twin/core/oauth/oauth-access-token'
 import { $ShortUser } from '@eternal-twin/core/user/short-user'
@@ -13,7 +14,7 @@ let alice: Member
 let browser: Browser
 let client: Client
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'web'] })
+  suite = await sharedSite()
   alice = await suite.member('alice')
   browser = await signedIn(suite.url, alice.username, alice.password)
   client = await registerClient(suite, 'game', { pkce: 'optional' })

@@ -1,5 +1,6 @@
 import type { Browser } from '@agora/testing/page-browser'
-import { bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import { bearer, type Member, type Suite } from '@agora/testing/suite'
 import OAuth2Strategy from 'passport-oauth2'
 import { AuthorizationCode } from 'simple-oauth2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ let suite: Suite
 let alice: Member
 let browser: Browser
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'web'] })
+  suite = await sharedSite()
   alice = await suite.member('alice')
   browser = await signedIn(suite.url, alice.username, alice.password)
 })

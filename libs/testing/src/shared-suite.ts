@@ -1,27 +1,42 @@
 import { runningSuites } from './running-suites.ts'
 import { type Suite, type SuiteOptions, startSuite } from './suite.ts'
 
-type SharedOptions = Pick<SuiteOptions, 'services' | 'replicas'>
+type SharedOptions = Pick<SuiteOptions, 'services' | 'replicas' | 'config'>
 
 /** What most pages and the gateway's endpoints need. */
-const site: SharedOptions = { services: ['gateway', 'forum', 'web'], replicas: { gateway: 2 } }
+const site: SharedOptions = {
+  services: ['gateway', 'forum', 'web'],
+  replicas: { gateway: 2 },
+  config: {
+    site: { contact: 'help@community.example', cors_origins: ['https://page.example'] },
+    clients: [
+      {
+        key: 'wiki@clients',
+        display_name: 'The wiki',
+        app_uri: 'https://wiki.example/',
+        callback_uri: 'https://wiki.example/back',
+        public: true,
+      },
+    ],
+  },
+}
 
 /** This worker's deployments. They end with the worker, by its guardian. */
 const started = new Map<string, Promise<Suite>>()
 let turns = 0
 
 /**
- * A deployment with the usual settings that this worker's test files use one after another; the first one starts it.
+ * A deployment that this worker's test files use one after another; the first one starts it.
  * Other files have left their members, sections and threads in it: a test takes its own and asserts nothing about all
  * there are, and it kills no process and changes no setting. The usernames of members end with a number of the file's
  * own. Closing leaves the deployment running.
  */
-export async function sharedSuite({ services, replicas = {} }: SharedOptions): Promise<Suite> {
-  const key = JSON.stringify([services, replicas])
+export async function sharedSuite(options: SharedOptions): Promise<Suite> {
+  const key = JSON.stringify(options)
   let suite = await started.get(key)
   if (!suite || !isWhole(suite)) {
     await suite?.close()
-    const starting = startSuite({ services, replicas })
+    const starting = startSuite(options)
     started.set(key, starting)
     starting.catch(() => started.delete(key))
     suite = await starting
@@ -38,7 +53,7 @@ export async function sharedSuite({ services, replicas = {} }: SharedOptions): P
   }
 }
 
-/** The worker's site, with two gateways. */
+/** The worker's site, with two gateways, a configured client, and an origin whose pages may call the API. */
 export const sharedSite = (): Promise<Suite> => sharedSuite(site)
 
 /** A file that crashes a process fails by itself, not all files after it. */

@@ -5,7 +5,8 @@ import {
   userRenamedV1,
 } from '@agora/shared/contracts/events/identity-v1'
 import { shortUser } from '@agora/shared/contracts/types'
-import { type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSuite } from '@agora/testing/shared-suite'
+import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
 import { outcome, publish, read, until } from './support/service.ts'
@@ -54,7 +55,7 @@ const unset = (
   })
 
 beforeAll(async () => {
-  suite = await startSuite({ services: ['archive'] })
+  suite = await sharedSuite({ services: ['archive'] })
   archive = await archiveDatabase(suite.database)
   const lines = ['1', '2', '3', '4', '5', '6'].flatMap((id) => [
     { type: 'GameAUser', server: serverA, id, retrieved_at: seen },

@@ -1,4 +1,5 @@
 import { transactions } from '@agora/shared/database/database'
+import { sharedSuite } from '@agora/testing/shared-suite'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { createTestDatabase } from '@agora/testing/test-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { read, until } from './support/service.ts'
 let suite: Suite
 let archive: ArchiveDatabase
 beforeAll(async () => {
-  suite = await startSuite({ services: ['archive'] })
+  suite = await sharedSuite({ services: ['archive'] })
   archive = await archiveDatabase(suite.database)
 })
 afterAll(async () => {

@@ -1,4 +1,5 @@
-import { type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSuite } from '@agora/testing/shared-suite'
+import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
 import { outcome, read } from './support/service.ts'
@@ -82,7 +83,7 @@ const observations = [
 ]
 
 beforeAll(async () => {
-  suite = await startSuite({ services: ['archive'] })
+  suite = await sharedSuite({ services: ['archive'] })
   archive = await archiveDatabase(suite.database)
   const { stored } = await archive.importChunks([observations.map((line) => JSON.stringify(line)).join('\n')])
   expect(stored).toBe(observations.length)

@@ -1,12 +1,12 @@
-import { type Suite, startSuite } from '@agora/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CaptchaClient, captchaClient, easy } from './support.ts'
+import { type CaptchaClient, captchaClient, easySuite } from './support.ts'
 
 let suite: Suite
 let captcha: CaptchaClient
 
 beforeAll(async () => {
-  suite = await startSuite({ services: ['captcha'], config: { captcha: easy } })
+  suite = await easySuite()
   captcha = captchaClient(suite)
 })
 afterAll(() => suite?.close())

@@ -1,11 +1,16 @@
 import { type CaptchaChallenge, solveCaptcha } from '@agora/testing/captcha-solver'
 import type { Answer, CallOptions } from '@agora/testing/client'
+import { sharedSuite } from '@agora/testing/shared-suite'
 import type { Suite } from '@agora/testing/suite'
 
 export type Scope = 'register' | 'login'
 
 /** Enough puzzles to tell them apart, solved in a moment. */
 export const easy = { puzzles: 4, salt_length: 32, difficulty: 2 }
+
+/** With easy puzzles, which the worker's files share. */
+export const easySuite = (): Promise<Suite> =>
+  sharedSuite({ services: ['captcha'], config: { captcha: easy } })
 
 /** Calls one captcha process as the gateway does for guests. */
 export function captchaClient(suite: Suite, replica = 0) {

@@ -10,6 +10,7 @@ import {
   underToken,
   type Who,
 } from './helpers/forum.ts'
+import { lapse, type SanctionInput, sanction } from './helpers/moderation.ts'
 
 /** A `self` flag must predict what happens: each caller tries each act. */
 
@@ -18,17 +19,14 @@ let section: { id: string; key: string }
 let callers: [string, Who][]
 const author = newUser('Author')
 
-async function mute(user: User, sectionId: string | null): Promise<User> {
-  await forum.rows(
-    `INSERT INTO sanction (id, user_id, section_id, kind, created_at, created_by_id, reason, internal_note)
-     VALUES (gen_random_uuid(), $1, $2, 'Mute', now(), $3, 'reason', 'note')`,
-    [user.id, sectionId, administrator.id],
-  )
+async function mute(user: User, input: SanctionInput = {}): Promise<User> {
+  await forum.meet(user)
+  await sanction(forum, user, input)
   return user
 }
 
 beforeAll(async () => {
-  forum = await Forum.start()
+  forum = await Forum.shared()
   section = await forum.section()
   const elsewhere = await forum.section()
   const moderator = await forum.moderator(section)
@@ -40,13 +38,13 @@ beforeAll(async () => {
     ['the author under a token to read', underToken(author, 'forum:read')],
     ['the author under a token to write', underToken(author, 'forum:write')],
     ['a member', newUser('Member')],
-    ['a muted member', await mute(newUser('Muted'), null)],
-    ['a member muted here', await mute(newUser('Muted'), section.id)],
-    ['a member muted elsewhere', await mute(newUser('Muted'), elsewhere.id)],
+    ['a muted member', await mute(newUser('Muted'))],
+    ['a member muted here', await mute(newUser('Muted'), { section })],
+    ['a member muted elsewhere', await mute(newUser('Muted'), { section: elsewhere })],
     ['a moderator', moderator],
     ['a moderator under a token to write', underToken(moderator, 'forum:write')],
     ['a moderator under a token to moderate', underToken(moderator, 'forum:moderate')],
-    ['a muted moderator', await mute(await forum.moderator(section), section.id)],
+    ['a muted moderator', await mute(await forum.moderator(section), { section })],
     ['a moderator of another section', await forum.moderator(elsewhere)],
     ['a global moderator', globalModerator],
     ['an administrator', administrator],
@@ -124,15 +122,10 @@ describe('a mute', () => {
   it('that has expired or was lifted bars nothing', async () => {
     const expired = newUser('Expired')
     const lifted = newUser('Lifted')
-    await mute(expired, null)
-    await mute(lifted, section.id)
-    await forum.rows(`UPDATE sanction SET expires_at = now() - interval '1 second' WHERE user_id = $1`, [
-      expired.id,
-    ])
-    await forum.rows('UPDATE sanction SET deleted_at = now(), deleted_by_id = $2 WHERE user_id = $1', [
-      lifted.id,
-      administrator.id,
-    ])
+    await forum.meet(expired, lifted)
+    await lapse(forum, await sanction(forum, expired, { expires_at: '2100-01-01T00:00:00Z' }))
+    const { id } = await sanction(forum, lifted, { section })
+    ok(await forum.delete(`/sanctions/${id}`, administrator))
     await forum.thread(section, expired)
     await forum.thread(section, lifted)
   })
@@ -140,7 +133,7 @@ describe('a mute', () => {
   it('keeps the author from editing', async () => {
     const user = newUser('Soon muted')
     const thread = await forum.thread(section, user)
-    await mute(user, section.id)
+    await mute(user, { section })
     const post = thread.posts.items[0]
     const body = { last_revision_id: post.revisions.last.id, content: 'x', comment: null }
     expect((await forum.patch(`/posts/${post.id}`, user, body)).status).toBe(403)

@@ -48,7 +48,7 @@ async function actIn(name: string, section: { id: string }, warnings: number): P
 }
 
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
   ;[one, two] = [await forum.section(), await forum.section()]
   await forum.meet(administrator, member)
   moderators.one = await forum.moderator(one)
@@ -146,7 +146,7 @@ describe('a member’s history', () => {
 
   it('counts reports by the previous version, which lack their author until the migration adds it', async () => {
     const expected = ok(await history(administrator)).reports_against
-    await forum.rows('UPDATE report SET target_author_id = NULL')
+    await forum.rows('UPDATE report SET target_author_id = NULL WHERE target_author_id = $1', [member.id])
     expect(ok(await history(administrator)).reports_against).toEqual(expected)
     expect(ok(await history(moderators.one!)).reports_against).toEqual({
       pending: 2,

@@ -1,20 +1,20 @@
-import { type Suite, startSuite } from '@agora/testing/suite'
+import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openNodebb } from '../src/moving/nodebb/source.ts'
 
 /** What an import asks of a NodeBB before it reads it. */
 
-let suite: Suite
+let database: TestDatabase
 beforeAll(async () => {
-  suite = await startSuite({ services: ['forum'] })
+  database = await createTestDatabase()
 })
-afterAll(() => suite?.close())
+afterAll(() => database?.drop())
 
 /** A NodeBB's store with nothing but these settings of its Markdown. */
 async function nodebbWith(schema: string, settings: object): Promise<string> {
-  const url = `${suite.database.adminUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
-  const client = new pg.Client({ connectionString: suite.database.adminUrl })
+  const url = `${database.adminUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
+  const client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
   await client.query(
     `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.legacy_hash (_key text PRIMARY KEY, data jsonb)`,

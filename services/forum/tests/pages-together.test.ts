@@ -24,7 +24,7 @@ import { sanction } from './helpers/moderation.ts'
 
 /** One process, in which members who read the same page at the same time share a statement. */
 
-inModeratedForum(() => Forum.start())
+inModeratedForum(() => Forum.shared(1))
 
 const ROUNDS = 4
 

@@ -6,7 +6,7 @@ import { sanction } from './helpers/moderation.ts'
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await Forum.start(2)
+  forum = await Forum.shared()
 })
 afterAll(() => forum?.close())
 
@@ -24,7 +24,7 @@ const telling = (all: ReadonlyMap<string, string>, name: string) =>
 async function sectionWithContent() {
   const [author, reader] = [newUser('Ada'), newUser('Ben')]
   await forum.meet(author, reader)
-  const section = await forum.section({ display_name: 'Earlier name' })
+  const section = await forum.section({ display_name: 'Earlier name', order: -8 })
   ok(await forum.put(`/sections/${section.id}/subscription`, reader, { level: 'Watching' }))
   const thread = await forum.thread(section, author, 'Findable words')
   const post = await forum.reply(thread, author, 'Reply with findable words')

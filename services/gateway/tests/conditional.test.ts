@@ -1,16 +1,17 @@
-import { type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let suite: Suite
 beforeAll(async () => {
-  suite = await startSuite({ services: ['gateway', 'forum', 'apps'] })
+  suite = await sharedSite()
 })
 afterAll(() => suite?.close())
 
 const conditional = (path: string, tag: string, method = 'GET', headers: Record<string, string> = {}) =>
   suite.call(method, path, { headers: { ...headers, 'if-none-match': tag } })
 
-const open = ['/config', '/forum/sections', '/forum/overview', '/apps']
+const open = ['/config', '/forum/sections', '/forum/overview', '/users/staff']
 
 test('every read has an ETag by which guests, members and administrators learn that nothing has changed', async () => {
   const callers = [undefined, await suite.member('reader'), await suite.administrator()]

@@ -1,11 +1,11 @@
 import { newId } from '@agora/shared/contracts/ids'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { animation, type MediaClient, outcome, pixels, png, startMedia } from './support.ts'
+import { animation, type MediaClient, outcome, pixels, png, sharedMedia } from './support.ts'
 
 let media: MediaClient
 beforeAll(async () => {
-  media = await startMedia()
+  media = await sharedMedia()
 })
 afterAll(() => media?.close())
 

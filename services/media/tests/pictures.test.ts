@@ -10,12 +10,12 @@ import {
   pixels,
   png,
   refused,
-  startMedia,
+  sharedMedia,
 } from './support.ts'
 
 let media: MediaClient
 beforeAll(async () => {
-  media = await startMedia()
+  media = await sharedMedia()
 })
 afterAll(() => media?.close())
 

@@ -2,6 +2,7 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { ServiceName } from '@agora/shared/contracts/services'
 import type { Caller } from '@agora/testing/client'
 import { queryTables } from '@agora/testing/query'
+import { sharedSuite } from '@agora/testing/shared-suite'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
 import type pg from 'pg'
 import sharp from 'sharp'
@@ -78,6 +79,9 @@ export async function startMedia(options: MediaOptions = {}) {
   })
   return mediaClient(suite)
 }
+
+/** The same with the usual settings, which the worker's files share. */
+export const sharedMedia = async () => mediaClient(await sharedSuite({ services: ['media'] }))
 
 export function mediaClient(suite: Suite) {
   const principal = (input: PrincipalInput) => suite.principal(input, 'media')

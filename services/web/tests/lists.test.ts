@@ -1,13 +1,14 @@
 import type { Browser } from '@agora/testing/page-browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOf, openThread, replyTo, startPages } from './support.ts'
+import { browserOf, openThread, replyTo } from './support.ts'
 
 let suite: Suite
 let ada: Member
 let bob: Member
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await sharedSite()
   ada = await suite.member('ada')
   bob = await suite.member('bob')
 })
@@ -26,7 +27,7 @@ test('anybody finds the latest threads of all sections, with who opened them and
   await openThread(suite, ada, { section: 'welcome', title: 'Older', body: 'Of ||a secret|| and **more**.' })
   const { id } = await openThread(suite, ada, { section: 'news', title: 'Newer', body: 'Fresh.' })
   const guest = browserOf(suite)
-  expect(await titlesOf(guest, '/latest')).toEqual(['Newer', 'Older'])
+  expect((await titlesOf(guest, '/latest')).slice(0, 2)).toEqual(['Newer', 'Older'])
   const { text } = await guest.get('/latest')
   expect(text).toContain(`<a href="/threads/${id}/newer">`)
   expect(text).toContain(`/api/v1/users/${ada.id}/avatar`)

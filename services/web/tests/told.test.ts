@@ -1,14 +1,15 @@
 import { Browser } from '@agora/testing/page-browser'
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf, openThread, replyTo, startPages } from './support.ts'
+import { browserOf, openThread, replyTo } from './support.ts'
 
 /** Whoever is judged is told why, where and until when. */
 
 let suite: Suite
 let administrator: Member
 beforeAll(async () => {
-  suite = await startPages({ config: { site: { contact: 'help@community.example' } } })
+  suite = await sharedSite()
   administrator = await suite.administrator()
 })
 afterAll(() => suite?.close())

@@ -28,7 +28,7 @@ export interface Contents {
   observations: unknown[]
 }
 
-/** The archive of a suite's database, or one of its own. */
+/** The archive of a suite's database, emptied, or one of its own. */
 export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveDatabase> {
   const database = given ?? (await createTestDatabase())
   const url = database.urls.archive
@@ -38,6 +38,10 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
   const client = await pool.connect()
   const finder = await pool.connect()
   const rows = async (sql: string) => (await pool.query({ text: sql, rowMode: 'array' })).rows
+  const empty = async () => {
+    await pool.query('DELETE FROM record; DELETE FROM observation; DELETE FROM import_progress')
+  }
+  await empty()
   return {
     url,
     pool,
@@ -66,9 +70,7 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
         SELECT type, scope, subject, observation.retrieved_at, fields, changes::text
         FROM observation JOIN record ON record.id = record_id ORDER BY 1, 2, 3, 4`),
     }),
-    empty: async () => {
-      await pool.query('DELETE FROM record; DELETE FROM observation; DELETE FROM import_progress')
-    },
+    empty,
     close: async () => {
       client.release(true)
       finder.release(true)

@@ -65,9 +65,10 @@ export class Forum {
     this.suite = suite
   }
 
-  /** The worker's, with two replicas: see `sharedSuite` for what its tests must leave alone. */
-  static async shared(): Promise<Forum> {
-    return new Forum(await sharedSuite({ services: ['forum'], replicas: { forum: 2 } }))
+  /** The worker's, with two replicas, or one of them alone: see `sharedSuite` for what its tests must leave alone. */
+  static async shared(replicas = 2): Promise<Forum> {
+    const suite = await sharedSuite({ services: ['forum'], replicas: { forum: 2 } })
+    return new Forum({ ...suite, urls: { ...suite.urls, forum: suite.urls.forum.slice(0, replicas) } })
   }
 
   /** One of its own. */

@@ -1,5 +1,6 @@
 import type { Browser } from '@agora/testing/page-browser'
-import { type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { sharedSite } from '@agora/testing/shared-suite'
+import type { Member, Suite } from '@agora/testing/suite'
 import { query } from '../query.ts'
 import { signedIn } from './client.ts'
 
@@ -14,11 +15,7 @@ export interface World {
 }
 
 export async function fill(world: World): Promise<void> {
-  world.suite = await startSuite({
-    services: ['gateway', 'web'],
-    replicas: { gateway: 2 },
-    config: { site: { cors_origins: [ORIGIN] } },
-  })
+  world.suite = await sharedSite()
   world.alice = await world.suite.member('alice')
   world.browser = await signedIn(world.suite.url, world.alice.username, world.alice.password)
   const address = (address: string, rank: number, ended: string | null) =>
