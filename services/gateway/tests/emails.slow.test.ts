@@ -275,7 +275,6 @@ describe('the token of a mail', () => {
       expires_at: expect.stringMatching(/^\d{4}-/),
       display_name: '',
       locale: 'en-US',
-      site: 'Agora',
     })
     expect(outcome(await verify(member, old))).toEqual(invalidToken)
     expect((await verify(member, body.token)).status).toBe(200)

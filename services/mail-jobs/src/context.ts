@@ -17,6 +17,7 @@ import { gatewayTokens } from './mail/gateway-tokens.ts'
 import { createPixels } from './mail/pixel.ts'
 import { refusalTeller } from './mail/refusals.ts'
 import { createReturnPaths } from './mail/return-paths.ts'
+import { followSite } from './mail/site.ts'
 import { smtpDelivery } from './mail/smtp.ts'
 import { createMailStore } from './mail/store.ts'
 import { createMetrics, measureLevels } from './metrics.ts'
@@ -68,6 +69,7 @@ export function createContext(env: Env, logger: Logger): Context {
     logger,
     metrics: createMetrics(registry),
     siteUrl,
+    site: followSite(gateway, config, logger),
     mails: createMailStore(db, env.MAIL_LEASE_SECONDS),
     pixels: createPixels(siteUrl, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     returnPaths: createReturnPaths(config.mail.bounces, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),

@@ -16,7 +16,7 @@ export class TokenSource {
       let body = ''
       for await (const chunk of request) body += chunk
       this.authorization = request.headers.authorization
-      const id: string = JSON.parse(body).mail_id
+      const id: string = JSON.parse(body || '{}').mail_id
       const answer =
         request.method === 'POST' && request.url === '/internal/mail-tokens' ? this.answers.get(id)?.() : 500
       if (answer === undefined || typeof answer === 'number') {

@@ -1,8 +1,9 @@
+import { newId } from '@agora/shared/contracts/ids'
 import type { Member } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, DigestWorld, ok } from './digest-world.ts'
+import { addressOf, DigestWorld, headersOf, ok } from './digest-world.ts'
 import { Refusal } from './mail-server.ts'
-import { eventually } from './support.ts'
+import { eventually, inAnHour } from './support.ts'
 
 let world: DigestWorld
 beforeAll(async () => {
@@ -83,4 +84,26 @@ describe('who is warned or muted', () => {
     await ends(await sanction(forgiven, { kind: 'Mute', reason: 'By mistake.' }), 'Dropped')
     expect(world.mails.to(addressOf(forgiven))).toEqual([])
   })
+})
+
+it('every mail names the site as its pages do, that of the operators too', async () => {
+  const rename = async (name: string | null) =>
+    ok(await world.call('PATCH', '/site', world.administrator, { name }))
+  const named = 'The Guild of *Stars*'
+  await rename(named)
+  const warned = await world.reader('warned_by_the_guild')
+  const send = async (recipient: string) => {
+    const mail = { deadline: inAnHour(), idempotency_key: newId(), recipient, subject: '-', body: '-' }
+    return ok(await world.call('POST', '/outbound_email', world.administrator, mail)).payload.data
+  }
+  const fromOf = (address: string) => headersOf(world.mails.to(address).at(-1)!.raw)
+  // Each of two processes asks once a second.
+  await eventually(async () => {
+    expect(await send('operators@example.com')).toMatchObject({ site: named })
+    await sanction(warned, { kind: 'Warning', reason: 'Once more.' })
+    await eventually(() => expect(world.mails.to(addressOf(warned)).at(-1)?.subject).toContain(named))
+  })
+  for (const address of ['operators@example.com', addressOf(warned)])
+    expect(fromOf(address)).toMatch(/^From: "?The Guild of \*Stars\*"? </m)
+  await rename(null)
 })

@@ -55,8 +55,6 @@ export const MailRecipient = Type.Object({
   locale: Locale,
   /** Whether it is the member's own, and not the site's. */
   is_own_locale: Type.Optional(Type.Boolean()),
-  /** The name of the site; a gateway of the release before does not say it. */
-  site: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
   /** In which times are told to them; none for UTC. */
   zone: Type.Optional(TimeZone),
 })

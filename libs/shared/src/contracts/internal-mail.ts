@@ -60,8 +60,6 @@ export const MailToken = Type.Object({
   recipient: Type.String({ format: 'email', maxLength: 254 }),
   display_name: Type.String({ format: 'text', maxLength: 256 }),
   locale: Locale,
-  /** The name of the site; a gateway of the release before does not say it. */
-  site: Type.Optional(Type.String({ format: 'text', maxLength: 64 })),
   /** In which times are told to them; none for UTC. */
   zone: Type.Optional(TimeZone),
 })

@@ -40,7 +40,7 @@ export const sendOutboundEmail = (context: MailContext): TaskKind => ({
     if (prepared.type === 'later') return retry(mail, task)
     const message = await composeMessage(prepared.letter, {
       id: mail.id,
-      sender: { name: prepared.site, address: mail.sender },
+      sender: { name: (await context.site()).name, address: mail.sender },
       recipient: prepared.recipient,
       date: mail.createdAt,
       automatic: mail.kind !== 'Markup',

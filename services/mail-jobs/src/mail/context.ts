@@ -6,6 +6,7 @@ import type { FetchMailToken } from './gateway-tokens.ts'
 import type { Pixels } from './pixel.ts'
 import type { TellRefusal } from './refusals.ts'
 import type { ReturnPaths } from './return-paths.ts'
+import type { MailSite } from './site.ts'
 import type { DeliverMail } from './smtp.ts'
 import type { MailStore } from './store.ts'
 
@@ -16,6 +17,8 @@ export interface MailContext extends ForumSources {
   readonly metrics: Metrics
   /** Where links lead. */
   readonly siteUrl: string
+  /** The site as it is named now. */
+  readonly site: () => Promise<MailSite>
   readonly mails: MailStore
   readonly pixels: Pixels
   readonly returnPaths: ReturnPaths

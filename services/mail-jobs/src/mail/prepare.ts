@@ -9,7 +9,7 @@ import type { MailContext } from './context.ts'
 import type { Mail } from './store.ts'
 
 export type Prepared =
-  | { type: 'ready'; site: string; recipient: string; letter: Letter }
+  | { type: 'ready'; recipient: string; letter: Letter }
   | { type: 'dropped'; reason: string }
   /** The gateway or the forum did not answer. */
   | { type: 'later' }
@@ -24,10 +24,8 @@ export async function prepareMail(
   if (mail.kind === 'Markup') {
     const { recipient, data } = mail
     if (recipient === null) throw new Error('the mail has no recipient')
-    const letter = render(context, mail, data as Variables, {
-      locale: context.config.mail.default_locale,
-    })
-    return { type: 'ready', site: context.config.site.name, recipient, letter }
+    const { mail_locale: locale } = await context.site()
+    return { type: 'ready', recipient, letter: render(context, mail, data as Variables, { locale }) }
   }
   if (mail.kind === 'Digest') return await prepareDigest(context, mail, task, signal)
   if (mail.kind === 'Sanctioned') return await prepareSanctioned(context, mail, task, signal)
@@ -42,7 +40,6 @@ async function prepareAccountMail(
   task: ClaimedTask,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { config } = context
   const asked = await ask(context, mail, task, signal, () =>
     context.fetchMailToken(mail.id, task.traceparent, signal),
   )
@@ -58,18 +55,17 @@ async function prepareAccountMail(
     locale,
     zone,
   } = asked.answer
-  const { site = config.site.name } = asked.answer
   // A gateway of the version before does not say it; the next one asked may.
   if (token !== undefined && until === undefined) return { type: 'later' }
   if (!(await isCharged(context, mail, recipient))) return tooMany
   const variables = {
     ...details,
     ...(token === undefined ? {} : { token, username: username ?? '', until: until ?? '' }),
-    site,
+    site: (await context.site()).name,
     display_name,
     url,
   }
-  return { type: 'ready', site, recipient, letter: render(context, mail, variables, { locale, zone }) }
+  return { type: 'ready', recipient, letter: render(context, mail, variables, { locale, zone }) }
 }
 
 /** Recipient and content are fetched now, so that it contains nothing that its reader could not see at this moment. */
@@ -79,7 +75,7 @@ async function prepareDigest(
   task: ClaimedTask,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { config, siteUrl } = context
+  const { siteUrl } = context
   const asked = await ask(context, mail, task, signal, async () => {
     const reader = await context.fetchDigestRecipient(mail.createdBy, task.traceparent, signal)
     const digest = reader && (await context.fetchDigest(mail.id, task.traceparent, signal))
@@ -87,12 +83,11 @@ async function prepareDigest(
   })
   if ('type' in asked) return asked
   const { reader, digest } = asked.answer
-  const { site = config.site.name } = reader
   if (!(await isCharged(context, mail, reader.recipient))) return tooMany
   const on = (path: string) => new URL(path, siteUrl).href
   const unsubscribeUrl = on(digest.unsubscribe_path)
   const variables = {
-    site,
+    site: (await context.site()).name,
     display_name: reader.display_name,
     unread: String(digest.unread),
     all_url: on('/notifications'),
@@ -101,7 +96,7 @@ async function prepareDigest(
   }
   const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
   const letter = render(context, mail, variables, readingOf(reader, digest.locale), entries)
-  return { type: 'ready', site, recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
+  return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
 }
 
 /** The recipient and what is said are fetched now: nobody is told of what was lifted meanwhile. */
@@ -118,10 +113,9 @@ async function prepareSanctioned(
   })
   if ('type' in asked) return asked
   const { reader, sanction } = asked.answer
-  const { site = context.config.site.name } = reader
   if (!(await isCharged(context, mail, reader.recipient))) return tooMany
   const variables = {
-    site,
+    site: (await context.site()).name,
     display_name: reader.display_name,
     kind: sanction.kind,
     section: sanction.section ?? '',
@@ -130,7 +124,7 @@ async function prepareSanctioned(
     url: new URL('/sanctions', context.siteUrl).href,
   }
   const letter = render(context, mail, variables, readingOf(reader, sanction.locale))
-  return { type: 'ready', site, recipient: reader.recipient, letter }
+  return { type: 'ready', recipient: reader.recipient, letter }
 }
 
 /** The member's own language, else the one in which they once asked for digests, else the site's. */
@@ -165,7 +159,7 @@ async function prepareExportReady(
     context.fetchRecipient(mail.createdBy, task.traceparent, signal),
   )
   if ('type' in asked) return asked
-  const { recipient, display_name, locale, site = context.config.site.name } = asked.answer
+  const { recipient, display_name, locale } = asked.answer
   if (!(await isCharged(context, mail, recipient))) return tooMany
   const { export: id, files } = mail.data as { export: string; files: number }
   const urls = Array.from({ length: files }, (_, index) => {
@@ -174,11 +168,11 @@ async function prepareExportReady(
   })
   const variables = {
     ...Object.fromEntries(urls),
-    site,
+    site: (await context.site()).name,
     display_name,
     files: String(files),
   }
-  return { type: 'ready', site, recipient, letter: render(context, mail, variables, { locale }) }
+  return { type: 'ready', recipient, letter: render(context, mail, variables, { locale }) }
 }
 
 /** What another service says of a mail, or how to proceed if it says nothing or there is nothing to send. */

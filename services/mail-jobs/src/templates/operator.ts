@@ -1,16 +1,17 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { markupV1 } from './markup-v1.ts'
 
-/** The variables of the operators' template: the configuration's, and `site`. */
-export function operatorVariables({ site, mail }: AgoraConfig): Record<string, string> {
-  return { site: site.name, ...mail.variables }
+/** The variables of the operators' template: the configuration's, and the site's name as `site`. */
+export function operatorVariables({ mail }: AgoraConfig, site: string): Record<string, string> {
+  return { site, ...mail.variables }
 }
 
 /** @throws Error if the configured template cannot be rendered, so that this shows at startup. */
 export function checkOperatorTemplate(config: AgoraConfig): void {
-  const { template, default_locale } = config.mail
+  const { site, mail } = config
   try {
-    markupV1.render({ operator: template, variables: operatorVariables(config), locale: default_locale })
+    const variables = operatorVariables(config, site.name)
+    markupV1.render({ operator: mail.template, variables, locale: mail.default_locale })
   } catch (cause) {
     throw new Error(`mail.template of the configuration is not usable: ${String(cause)}`, { cause })
   }

@@ -18,7 +18,6 @@ export async function getMailRecipient(
     display_name: row.displayName,
     locale: row.language ?? site.mail_locale,
     is_own_locale: row.language !== null,
-    site: site.name,
     ...(row.zone !== null && { zone: row.zone }),
   }
 }

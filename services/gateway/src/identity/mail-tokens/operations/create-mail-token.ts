@@ -49,7 +49,6 @@ export async function createMailToken(
     // Until an address is confirmed, its reader may be a stranger: the mail contains no name that the member can word freely.
     display_name: mail.kind === 'VerifyEmail' ? '' : mail.displayName,
     locale: mail.language ?? site.mail_locale,
-    site: site.name,
     ...(mail.zone !== null && { zone: mail.zone }),
   }
 }

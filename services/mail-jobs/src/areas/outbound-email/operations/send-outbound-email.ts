@@ -73,7 +73,7 @@ async function request(
     recipient,
     kind: 'Markup',
     version: newestVersion('Markup'),
-    data: operatorVariables(config),
+    data: operatorVariables(config, (await context.site()).name),
   } as const
   await insertMailOnce(db, mail, creator, async (tx) => {
     if (await takeToken(tx, operatorBucket)) return
