@@ -134,9 +134,20 @@ describe('the rules', () => {
     expect((await register({ accepted_rules: first })).body).toEqual({ error: 'rules have changed' })
     const accepted_rules = await rules()
     const { body } = await register({ accepted_rules })
+    // What stands in the member's export.
     const kept = () =>
-      query(suite, 'SELECT locale, written_at FROM rules_acceptance WHERE account_id = $1', [body.id])
-    expect(await kept()).toEqual([{ locale: 'en', written_at: new Date(accepted_rules.time) }])
+      query(
+        suite,
+        'SELECT locale, written_at, wording FROM rules_acceptance JOIN rules_wording USING (digest) WHERE account_id = $1',
+        [body.id],
+      )
+    const accepted = [{ locale: 'en', written_at: new Date(accepted_rules.time), wording: 'Be very kind.' }]
+    expect(await kept()).toEqual(accepted)
+    // Many accept one wording at once; an edit changes nothing of what was accepted before.
+    const joined = await Promise.all(Array.from({ length: 5 }, () => register({ accepted_rules })))
+    expect(joined.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    await write('Be kind again.')
+    expect(await kept()).toEqual(accepted)
     await suite.call('DELETE', `/users/${body.id}`, { as: administrator, body: {} })
     expect(await kept()).toEqual([])
   })

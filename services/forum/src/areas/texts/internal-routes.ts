@@ -6,7 +6,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { timestamp } from '../../resources/views.ts'
-import { readTextNames } from './store.ts'
+import { readRules } from './store.ts'
 
 export function internalTextRoutes(app: Server, { db }: Context): void {
   app.get(
@@ -15,18 +15,14 @@ export function internalTextRoutes(app: Server, { db }: Context): void {
       config: { access: access.service },
       schema: {
         operationId: 'listSiteTexts',
-        summary: 'Says which texts the site has, for the gateway, where the rules are accepted',
+        summary: 'Says which rules the site has, for the gateway, where they are accepted',
         tags: ['internal'],
         response: responses(SiteTexts, [common.forbidden, common.notFound]),
       },
       onRequest: onlyFor('gateway'),
     },
     async () => ({
-      texts: (await readTextNames(db)).map(({ key, locale, time }) => ({
-        key,
-        locale,
-        time: timestamp(time),
-      })),
+      texts: (await readRules(db)).map((rules) => ({ ...rules, time: timestamp(rules.time) })),
     }),
   )
 }

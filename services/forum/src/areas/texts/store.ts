@@ -31,6 +31,14 @@ export async function readTextNames(db: Queries): Promise<TextName[]> {
   return rows
 }
 
+/** The rules in each language. */
+export async function readRules(db: Queries): Promise<Pick<TextRow, 'key' | 'locale' | 'time' | 'source'>[]> {
+  const { rows } = await db.query<TextRow>(
+    sql`SELECT key, locale, time, source FROM site_text WHERE key = 'rules' ORDER BY locale`,
+  )
+  return rows
+}
+
 /** The text in this language, else in another one, English first; undefined if there is none. */
 export async function readText(
   db: Queries,

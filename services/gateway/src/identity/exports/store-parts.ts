@@ -19,9 +19,9 @@ export const exportParts: readonly ExportPart[] = [
   },
   ofAccount('former_names', 'former_name', ['id', 'display_name', 'started_at', 'ended_at']),
   rowsOf('rules_accepted', {
-    table: 'rules_acceptance',
+    table: 'rules_acceptance LEFT JOIN rules_wording USING (digest)',
     owner: 'account_id',
-    columns: ['locale', 'written_at', 'accepted_at'],
+    columns: ['locale', 'written_at', 'accepted_at', 'wording'],
     key: 'account_id',
   }),
   rowsOf('invitations', {

@@ -6,15 +6,20 @@ import { errors } from '../../errors.ts'
 import type { CreateUserBody } from '../accounts/schemas.ts'
 import type { Context } from '../context.ts'
 import { readSettings } from '../site/settings.ts'
-import { isInvitationOpen, noteAcceptance, takeInvitation } from './store.ts'
+import { type Acceptance, isInvitationOpen, noteAcceptance, takeInvitation } from './store.ts'
 
 type Asked = Pick<CreateUserBody, 'invitation' | 'accepted_rules'>
 
 /**
- * Refuses at once who will not be let in, before a captcha is spent and a password is hashed for them.
+ * Refuses at once who will not be let in, before a captcha is spent and a password is hashed for them. Returns the rules that
+ * they accept; undefined where there are none to accept.
  * @throws ApiError 403, 409, 422, 503
  */
-export async function judgeRegistration(context: Context, asked: Asked, traceparent: string): Promise<void> {
+export async function judgeRegistration(
+  context: Context,
+  asked: Asked,
+  traceparent: string,
+): Promise<Acceptance | undefined> {
   const { config, pool, readSiteTexts } = context
   const { registration, accepts_rules } = await readSettings(config, pool)
   if (registration === 'Closed') throw new ApiError(errors.registrationClosed)
@@ -23,18 +28,19 @@ export async function judgeRegistration(context: Context, asked: Asked, tracepar
     if (!(await isInvitationOpen(pool, hashToken(asked.invitation))))
       throw new ApiError(errors.invitationInvalid)
   }
-  if (accepts_rules) judgeAcceptance(await readSiteTexts(traceparent), asked.accepted_rules)
+  return accepts_rules ? judgeAcceptance(await readSiteTexts(traceparent), asked.accepted_rules) : undefined
 }
 
 /** Nobody accepts rules that were never written. */
-function judgeAcceptance({ texts }: SiteTexts, accepted: Asked['accepted_rules']): void {
+function judgeAcceptance({ texts }: SiteTexts, accepted: Asked['accepted_rules']): Acceptance | undefined {
   const rules = texts.filter(({ key }) => key === 'rules')
-  if (rules.length === 0) return
+  if (rules.length === 0) return undefined
   if (!accepted) throw new ApiError(errors.rulesNotAccepted)
-  const isCurrent = rules.some(
+  const current = rules.find(
     ({ locale, time }) => locale === accepted.locale && Date.parse(time) === Date.parse(accepted.time),
   )
-  if (!isCurrent) throw new ApiError(errors.rulesChanged)
+  if (!current) throw new ApiError(errors.rulesChanged)
+  return current
 }
 
 /**
@@ -45,13 +51,14 @@ export async function admitMember(
   { config }: Context,
   tx: Queries,
   accountId: string,
-  { invitation, accepted_rules: accepted }: Asked,
+  { invitation }: Asked,
+  accepted: Acceptance | undefined,
 ): Promise<void> {
-  const { registration, accepts_rules } = await readSettings(config, tx)
+  const { registration } = await readSettings(config, tx)
   if (registration === 'Closed') throw new ApiError(errors.registrationClosed)
   if (registration === 'Invitation') {
     const isTaken = invitation !== undefined && (await takeInvitation(tx, hashToken(invitation)))
     if (!isTaken) throw new ApiError(errors.invitationInvalid)
   }
-  if (accepts_rules && accepted) await noteAcceptance(tx, accountId, accepted)
+  if (accepted) await noteAcceptance(tx, accountId, accepted)
 }

@@ -89,13 +89,25 @@ export async function deleteInvitationsOf(tx: Queries, accountId: string): Promi
   await tx.query(sql`DELETE FROM invitation WHERE created_by = ${accountId}::uuid`)
 }
 
-/** What a new member accepted. */
+/** The rules that a new member accepted. A forum of the version before does not say their `source`. */
+export interface Acceptance {
+  locale: string
+  time: string
+  source?: string
+}
+
 export async function noteAcceptance(
   tx: Queries,
   accountId: string,
-  { locale, time }: { locale: string; time: string },
+  { locale, time, source = null }: Omit<Acceptance, 'source'> & { source?: string | null },
 ): Promise<void> {
   await tx.query(sql`
-    INSERT INTO rules_acceptance (account_id, locale, written_at)
-    VALUES (${accountId}::uuid, ${locale}, ${time}::timestamptz)`)
+    WITH rules AS (
+      SELECT ${source}::text AS wording, sha256(convert_to(${source}::text, 'UTF8')) AS digest
+    ), kept AS (
+      INSERT INTO rules_wording (digest, wording) SELECT digest, wording FROM rules WHERE wording IS NOT NULL
+      ON CONFLICT DO NOTHING
+    )
+    INSERT INTO rules_acceptance (account_id, locale, written_at, digest)
+    SELECT ${accountId}::uuid, ${locale}, ${time}::timestamptz, digest FROM rules`)
 }

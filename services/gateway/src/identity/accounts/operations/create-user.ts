@@ -49,7 +49,7 @@ async function register(
   asker: Asker,
   { traceparent, language }: { traceparent: string; language: MailLanguage | undefined },
 ): Promise<{ user: User; sid: string }> {
-  await judgeRegistration(context, input, traceparent)
+  const accepted = await judgeRegistration(context, input, traceparent)
   if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register', traceparent)
   const passwordHash = await context.passwords.hash(input.password, asker)
   // Somebody may have got a role meanwhile.
@@ -60,7 +60,7 @@ async function register(
     return await context.transaction(async (tx) => {
       const created = await insertAccount(tx, account)
       await judgeUsername(context.env, tx, created.username)
-      await admitMember(context, tx, created.id, input)
+      await admitMember(context, tx, created.id, input, accepted)
       const { sid, sessionId } = await openSession(tx, created, visitor)
       const events = await takePlace(context, tx, created.id, sessionId, visitor)
       await appendEvents(tx, traceparent, [createdEvent(created), ...events])
