@@ -167,14 +167,15 @@ describe('what was reported', () => {
     await report(`/threads/${(await forum.thread(here, author)).id}`)
     await report(`/threads/${(await forum.thread(there, author)).id}`)
     const count = (who: User) => forum.get('/notifications/count?include=reports', who)
-    expect(ok(await count(judge))).toEqual({ unread: expect.any(Number), reports: { pending: 1 } })
+    const told = { unread: expect.any(Number), reads_closed: false, reports: { pending: 1 } }
+    expect(ok(await count(judge))).toEqual(told)
     const grant = { user: userRef(judge), role: 'Moderator', section: { type: 'ForumSection', id: there.id } }
     ok(await forum.post('/role_grants', administrator, grant))
     expect(ok(await count(judge)).reports).toEqual({ pending: 2 })
     const ofAll = ok(await forum.get('/report-targets/count', administrator)).pending
     expect(ok(await count(administrator)).reports).toEqual({ pending: ofAll })
     for (const who of [member, underToken(judge, 'base', 'forum:read')])
-      expect(Object.keys(ok(await count(who)))).toEqual(['unread'])
+      expect(Object.keys(ok(await count(who)))).toEqual(['unread', 'reads_closed'])
     expect(Object.keys(ok(await forum.get('/notifications/count', judge)))).toEqual(['unread'])
   })
 

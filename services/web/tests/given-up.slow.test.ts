@@ -2,28 +2,32 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Suite } from '@agora/testing/suite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPages } from './support.ts'
+import type { Member, Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { browserOf, startPages } from './support.ts'
 
 const json = { 'content-type': 'application/json' }
 /** What the pages' service asks for by itself. */
 const KEPT = /^\/api\/v1\/(?:apps|forum\/texts)\b/
 /** In the place of the API: answers nothing else until it is told to. */
 const held: { url: string; response: ServerResponse }[] = []
+let answers: ((url: string) => object) | undefined
 const api = createServer(({ url = '' }, response) => {
   if (KEPT.test(url)) response.writeHead(200, json).end('{"items":[]}')
   // The site is as configured then.
   else if (url === '/api/v1/site') response.writeHead(404, json).end('{}')
+  else if (answers) response.writeHead(200, json).end(JSON.stringify(answers(url)))
   else held.push({ url, response })
 })
 
 let suite: Suite
+let reader: Member
 beforeAll(async () => {
   api.listen(0, '127.0.0.1')
   await once(api, 'listening')
   const { port } = api.address() as AddressInfo
   suite = await startPages({ env: { web: { GATEWAY_URL: `http://127.0.0.1:${port}` } } })
+  reader = await suite.member('reader')
 })
 afterAll(async () => {
   await suite?.close()
@@ -59,4 +63,20 @@ test('a page that nobody waits for asks the API nothing more, and ends what it h
     ?.response.writeHead(200, json)
     .end(JSON.stringify({ count: 0, items: [] }))
   expect((await other).status).toBe(200)
+})
+
+test.each([
+  ['private, no-cache', 'says that they read nothing closed', { unread: 0, reads_closed: false }],
+  ['no-store', 'says that they do', { unread: 0, reads_closed: true }],
+  ['no-store', 'is of a version that does not say it', { unread: 0 }],
+])('a member’s browser may keep a page as %s where the forum %s', async (keeping, _, count) => {
+  const browser = browserOf(suite, reader)
+  answers = (url) => (url.startsWith('/api/v1/notifications/count') ? count : { count: 0, items: [] })
+  onTestFinished(() => {
+    answers = undefined
+  })
+  const value = /data-session="([^"]+)"/.exec((await browser.get('/latest')).text)?.[1] ?? ''
+  browser.cookies.set('session-mark /', { name: 'session-mark', value, path: '/' })
+  const { status, headers } = await browser.get('/latest')
+  expect([status, headers.get('cache-control')]).toEqual([200, keeping])
 })

@@ -73,13 +73,16 @@ export interface Waiting {
 
 const NOTHING: Waiting = { unread: 0, reports: undefined, readsClosed: false }
 
-/** Nothing if the API does not answer: the page does without, and supposes that the member may read more than others. */
+/**
+ * Nothing if the API does not answer: the page does without. Who is not said to read only what everybody may is supposed to
+ * read more.
+ */
 async function readWaiting(api: AgoraClient): Promise<Waiting> {
   const { data } = await api
     .GET('/api/v1/notifications/count', { params: { query: { include: 'reports' } } })
     .catch(() => ({ data: undefined }))
   if (!data) return { ...NOTHING, readsClosed: true }
-  return { unread: data.unread, reports: data.reports?.pending, readsClosed: data.reads_closed ?? false }
+  return { unread: data.unread, reports: data.reports?.pending, readsClosed: data.reads_closed ?? true }
 }
 
 function waitingFor(api: AgoraClient, me: Member | undefined): () => Promise<Waiting> {

@@ -101,9 +101,9 @@ export const NotificationCount = Type.Object({
     ),
   ),
   reads_closed: Type.Optional(
-    Type.Literal(true, {
+    Type.Boolean({
       description:
-        'Whether the caller may read a section that not everybody may read; absent if not, or without `include=reports`.',
+        'Whether the caller may read a section that not everybody may read; absent without `include=reports`.',
     }),
   ),
 })

@@ -17,7 +17,7 @@ export async function countNotifications(
   const { recipient, actor } = await accessNotifications(context, principal, readingMember(principal))
   const unread = await countUnreadNotifications(db, recipient)
   if (include !== 'reports') return { unread }
-  const reads = actor.readsClosed && { reads_closed: true as const }
-  if (!moderatesAnything(actor)) return { unread, ...reads }
-  return { unread, reports: { pending: await countTargets(db, moderatedSections(actor)) }, ...reads }
+  const counted = { unread, reads_closed: actor.readsClosed }
+  if (!moderatesAnything(actor)) return counted
+  return { ...counted, reports: { pending: await countTargets(db, moderatedSections(actor)) } }
 }
