@@ -93,6 +93,14 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
     ['knows no such key', 'administrator', '', noSection, { keys: ['walk_nowhere'] }],
     ['puts sections in order', 'administrator', '', { offset: 0 }, { keys: ['walk_open'] }],
   ],
+  'PUT /sections/{section_ref}/picture': [
+    ['shows it by none', 'administrator', 'walk_open', { key: 'walk_open' }, { media: null }],
+    ['needs a member', 'guest', 'walk_open', unauthenticated, { media: null }],
+    ['refuses bad credentials', 'bad credentials', 'walk_open', unresolved, { media: null }],
+    ['refuses a global moderator', 'global moderator', 'walk_open', '403 forbidden', { media: null }],
+    ['knows no section of this key', 'administrator', 'walk_nowhere', noSection, { media: null }],
+    ['knows no such picture', 'administrator', 'walk_open', '404 media not found', { media: '{nowhere}' }],
+  ],
   'PUT /sections/{section_ref}': [
     ['needs a member', 'guest', 'walk_put', unauthenticated, settings],
     ['refuses bad credentials', 'bad credentials', 'walk_put', unresolved, settings],
@@ -101,13 +109,6 @@ export const sectionWalk: Readonly<Record<string, readonly Row[]>> = {
     ['changes it', 'administrator', 'walk_put', { display_name: 'N', locale: null }, { display_name: 'N' }],
     ['knows no section of this id', 'administrator', unknown, noSection, settings],
     ['takes no such key', 'administrator', 'Walk-put', noSection, settings],
-    [
-      'knows no such picture',
-      'administrator',
-      'walk_put',
-      '404 media not found',
-      { ...settings, picture: '{nowhere}' },
-    ],
     [
       'knows no such parent',
       'administrator',

@@ -1037,6 +1037,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/sections/{section_ref}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show a section by a picture
+         * @description For administrators, by one that they have sent. No other setting of the section changes.
+         */
+        put: operations["putSectionPicture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/section_order": {
         parameters: {
             query?: never;
@@ -4693,11 +4713,8 @@ export interface components {
             unread: number;
             /** @description What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`. */
             reports?: components["schemas"]["ForumPendingTargets"];
-            /**
-             * @description Whether the caller may read a section that not everybody may read; absent if not, or without `include=reports`.
-             * @constant
-             */
-            reads_closed?: true;
+            /** @description Whether the caller may read a section that not everybody may read; absent without `include=reports`. */
+            reads_closed?: boolean;
         };
         ForumNotificationSettings: {
             /** @description Whether the member watches threads that they open or reply to. */
@@ -5664,6 +5681,10 @@ export interface components {
                 can_create_thread: boolean;
             };
         };
+        ForumSectionPictureInput: {
+            /** @description The id of a picture that the caller has sent; null for none. */
+            media: components["schemas"]["Uuid"] | null;
+        };
         /** @description A section, by its id or its key. */
         ForumSectionReference: {
             /**
@@ -5704,8 +5725,6 @@ export interface components {
             description?: string | null;
             /** @description A colour beside its name; null for none, unchanged if omitted. */
             colour?: string | null;
-            /** @description The id of a picture that the caller has sent, to show the section by; null for none, unchanged if omitted. */
-            picture?: components["schemas"]["Uuid"] | null;
             /** @description Whether it is closed, with all that is below it; only false where nothing above it is. Unchanged if omitted. */
             is_archived?: boolean;
         };
@@ -14758,19 +14777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description section not found; media not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "section not found" | "media not found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["SectionNotFound"];
             /** @description section is archived */
             409: {
                 headers: {
@@ -15132,6 +15139,279 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrSecondFactorRequired"];
             404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putSectionPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "media": "01890000-0000-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumSectionPictureInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ForumSection",
+                     *       "id": "01890000-0000-7000-8000-000000000001",
+                     *       "key": "welcome",
+                     *       "display_name": "Ada",
+                     *       "ctime": "2026-03-14T09:26:53.589Z",
+                     *       "locale": "en-US",
+                     *       "parent": {
+                     *         "type": "ForumSection",
+                     *         "id": "01890000-0000-7000-8000-000000000001",
+                     *         "key": "welcome",
+                     *         "display_name": "Ada",
+                     *         "locale": "en-US",
+                     *         "parent": {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": null
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "description": "text",
+                     *       "colour": "text",
+                     *       "picture": {
+                     *         "media": "01890000-0000-7000-8000-000000000001",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "uri": "text",
+                     *         "thumbnail_uri": "text"
+                     *       },
+                     *       "is_archived": true,
+                     *       "threads": {
+                     *         "offset": 0,
+                     *         "limit": 20,
+                     *         "count": 1,
+                     *         "items": [
+                     *           {
+                     *             "type": "ForumThread",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "title": "Hello",
+                     *             "ctime": "2026-03-14T09:26:53.589Z",
+                     *             "is_pinned": false,
+                     *             "is_locked": false,
+                     *             "posts": {
+                     *               "count": 1
+                     *             },
+                     *             "last_post": {
+                     *               "type": "ForumPost",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "ctime": "2026-03-14T09:26:53.589Z",
+                     *               "author": {
+                     *                 "type": "UserForumActor",
+                     *                 "role": "text",
+                     *                 "user": {
+                     *                   "type": "User",
+                     *                   "id": "01890000-0000-7000-8000-000000000001",
+                     *                   "display_name": {
+                     *                     "current": {
+                     *                       "value": "Ada"
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             "has_admin_announcement": false,
+                     *             "self": {
+                     *               "is_unread": false
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "children": [
+                     *         {
+                     *           "type": "ForumSection",
+                     *           "id": "01890000-0000-7000-8000-000000000001",
+                     *           "key": "welcome",
+                     *           "display_name": "Ada",
+                     *           "ctime": "2026-03-14T09:26:53.589Z",
+                     *           "locale": "en-US",
+                     *           "parent": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US",
+                     *             "parent": {
+                     *               "type": "ForumSection",
+                     *               "id": "01890000-0000-7000-8000-000000000001",
+                     *               "key": "welcome",
+                     *               "display_name": "Ada",
+                     *               "locale": "en-US",
+                     *               "parent": {
+                     *                 "type": "ForumSection",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "key": "welcome",
+                     *                 "display_name": "Ada",
+                     *                 "locale": "en-US",
+                     *                 "parent": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "description": "text",
+                     *           "colour": "text",
+                     *           "picture": {
+                     *             "media": "01890000-0000-7000-8000-000000000001",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "uri": "text",
+                     *             "thumbnail_uri": "text"
+                     *           },
+                     *           "is_archived": true,
+                     *           "threads": {
+                     *             "count": 1
+                     *           },
+                     *           "self": {
+                     *             "roles": [
+                     *               "Administrator"
+                     *             ],
+                     *             "grammar": {
+                     *               "admin": false,
+                     *               "code": false,
+                     *               "depth": 1,
+                     *               "emphasis": false,
+                     *               "icons": [
+                     *                 "text"
+                     *               ],
+                     *               "links": [
+                     *                 "text"
+                     *               ],
+                     *               "mod": false,
+                     *               "quote": false,
+                     *               "spoiler": false,
+                     *               "strikethrough": false,
+                     *               "strong": false
+                     *             },
+                     *             "unread_threads": 1,
+                     *             "can_create_thread": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "role_grants": [
+                     *         {
+                     *           "role": "Administrator",
+                     *           "user": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           },
+                     *           "start_time": "2026-03-14T09:26:53.589Z",
+                     *           "granted_by": {
+                     *             "type": "User",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "display_name": {
+                     *               "current": {
+                     *                 "value": "Ada"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "self": {
+                     *         "roles": [
+                     *           "Administrator"
+                     *         ],
+                     *         "grammar": {
+                     *           "admin": false,
+                     *           "code": false,
+                     *           "depth": 1,
+                     *           "emphasis": false,
+                     *           "icons": [
+                     *             "text"
+                     *           ],
+                     *           "links": [
+                     *             "text"
+                     *           ],
+                     *           "mod": false,
+                     *           "quote": false,
+                     *           "spoiler": false,
+                     *           "strikethrough": false,
+                     *           "strong": false
+                     *         },
+                     *         "unread_threads": 1,
+                     *         "can_create_thread": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForumSectionPage"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; second factor is required; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "second factor is required" | "invalid origin";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description section not found; media not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "media not found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -22470,7 +22750,7 @@ export interface operations {
                      *       "reports": {
                      *         "pending": 1
                      *       },
-                     *       "reads_closed": true
+                     *       "reads_closed": false
                      *     }
                      */
                     "application/json": components["schemas"]["ForumNotificationCount"];

@@ -121,11 +121,12 @@ describe('a section that not everybody may read', () => {
   })
 
   it('is there to who may read it, by every way in', async () => {
-    const { section, thread, post, author } = closed
+    const { section, thread, post, author, picture } = closed
     const ways = [
       ['/sections', section.id],
       ['/overview', section.id],
       [`/sections/${section.key}`, SECRET],
+      ...['/sections', '/overview', `/sections/${section.key}`].map((path) => [path, picture.id] as const),
       [`/threads/${thread.id}`, SECRET],
       [`/posts/${post.id}`, SECRET],
       ['/threads', thread.id],

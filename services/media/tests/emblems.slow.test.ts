@@ -1,7 +1,8 @@
 import { queryTables } from '@agora/testing/query'
 import { basic, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { animation, eventually, outcome, png } from './support.ts'
 
 let suite: Suite
@@ -28,6 +29,8 @@ const put = (body: object, key = 'welcome') =>
     as: administrator,
     body: { display_name: 'Welcome', locale: 'en-US', ...body },
   })
+const show = (media: string | null, key = 'welcome', as: As = administrator) =>
+  suite.call('PUT', `/forum/sections/${key}/picture`, { as, body: { media } })
 const pictureOf = async (key = 'welcome', as?: As) =>
   (await suite.call('GET', `/forum/sections/${key}`, as ? { as } : {})).body.picture
 const patch = (body: object) => suite.call('PATCH', '/site', { as: administrator, body })
@@ -50,8 +53,8 @@ async function aDayLater(gone: readonly string[]): Promise<void> {
 
 it('a section is shown by a picture of who chose it, in every list', async () => {
   const picture = await send()
-  const put_ = await put({ picture })
-  expect(put_.status, put_.text).toBe(200)
+  const answer = await show(picture)
+  expect(answer.status, answer.text).toBe(200)
   const shown = {
     media: picture,
     width: 60,
@@ -59,7 +62,7 @@ it('a section is shown by a picture of who chose it, in every list', async () =>
     uri: `/api/v1/media/${picture}/full`,
     thumbnail_uri: `/api/v1/media/${picture}/thumbnail`,
   }
-  expect(put_.body.picture).toEqual(shown)
+  expect(answer.body.picture).toEqual(shown)
   expect(await pictureOf()).toEqual(shown)
   for (const path of ['/forum/overview', '/forum/sections']) {
     const { body } = await suite.call('GET', path)
@@ -67,13 +70,14 @@ it('a section is shown by a picture of who chose it, in every list', async () =>
     expect(found, path).toHaveLength(1)
     expect(found[0]).toMatchObject({ key: 'welcome', picture: shown })
   }
-  // What is not named stays; another's picture, and none at all, is refused.
-  expect((await put({})).body.picture).toEqual(shown)
-  expect(outcome(await put({ picture: await send(other) }))).toEqual(notFound)
-  expect(outcome(await put({ picture: '01890000-0000-7000-8000-000000000000' }))).toEqual(notFound)
-  expect((await put({ picture: 'x' })).status).toBe(422)
+  // Picture and settings change apart from each other; another's picture, and none at all, is refused.
+  expect((await put({ display_name: 'Well met' })).body.picture).toEqual(shown)
+  expect(outcome(await show(await send(other)))).toEqual(notFound)
+  expect(outcome(await show('01890000-0000-7000-8000-000000000000'))).toEqual(notFound)
+  expect((await show('x')).status).toBe(422)
   expect(await pictureOf()).toEqual(shown)
-  expect((await put({ picture: null })).body.picture).toBeUndefined()
+  const { body } = await show(null)
+  expect([body.picture, body.display_name]).toEqual([undefined, 'Well met'])
 })
 
 it('nothing is shown by a picture that moves', async () => {
@@ -82,14 +86,14 @@ it('nothing is shown by a picture that moves', async () => {
   const { body } = await suite.call('POST', '/media', { as: administrator, headers, body: bytes })
   expect(body.is_animated).toBe(true)
   const refused = [422, { error: 'invalid `picture`: must not move' }]
-  expect(outcome(await put({ picture: body.id }))).toEqual(refused)
+  expect(outcome(await show(body.id))).toEqual(refused)
   expect(outcome(await patch({ logo: body.id }))).toEqual(refused)
 })
 
 it('a section whose readers are few shows its picture to nobody else', async () => {
   const picture = await send()
-  const hidden = { display_name: 'Backstage', readers: 'Moderators', picture }
-  expect((await put(hidden, 'backstage')).body.picture.media).toBe(picture)
+  expect((await put({ display_name: 'Backstage', readers: 'Moderators' }, 'backstage')).status).toBe(200)
+  expect((await show(picture, 'backstage')).body.picture.media).toBe(picture)
   for (const as of [undefined, other])
     for (const path of ['/forum/overview', '/forum/sections', '/forum/sections/backstage'])
       expect((await suite.call('GET', path, as ? { as } : {})).text).not.toContain(picture)
@@ -122,22 +126,22 @@ it('the site has a logo and an icon, squares of which are cut', async () => {
 
 it('what a section or the site is shown by is kept, and goes a day after it is shown no more', async () => {
   const [picture, logo, replaced] = [await send(), await send(), await send()]
-  await put({ picture: replaced })
-  await put({ picture })
+  await show(replaced)
+  await show(picture)
   await patch({ logo })
   await aDayLater([replaced])
   expect(await Promise.all([picture, logo].map(isShown))).toEqual([true, true])
   // Days on end.
   await aDayLater([])
   expect(await Promise.all([picture, logo].map(isShown))).toEqual([true, true])
-  await put({ picture: null })
+  await show(null)
   await patch({ logo: null })
   await aDayLater([picture, logo])
 })
 
 it('a picture that is deleted is shown nowhere any more', async () => {
   const [picture, logo] = [await send(), await send()]
-  await put({ picture })
+  await show(picture)
   await patch({ logo })
   for (const id of [picture, logo])
     expect((await suite.call('DELETE', `/media/${id}`, { as: administrator })).status).toBe(200)
@@ -175,17 +179,36 @@ it('the community’s pictures outlive the account of who sent them, and nothing
     suite.call(method, `/users/${founder.id}/administrator`, { as: administrator })
   expect((await power('PUT')).status).toBe(200)
   const [picture, unused] = [await send(founder), await send(founder)]
-  const body = { display_name: 'Welcome', picture }
-  expect((await suite.call('PUT', '/forum/sections/welcome', { as: founder, body })).status).toBe(200)
+  expect((await show(picture, 'welcome', founder)).status).toBe(200)
   expect((await power('DELETE')).status).toBe(200)
   const proof = { current_password: founder.password }
   // A change of power ends sessions.
   const as = basic(founder.username, founder.password)
+  expect((await suite.call('DELETE', `/media/${picture}`, { as })).status).toBe(403)
   expect((await suite.call('DELETE', `/users/${founder.id}`, { as, body: proof })).status).toBe(200)
   await eventually(async () => expect(await isShown(unused)).toBe(false))
   expect(await isShown(picture)).toBe(true)
-  // Another administrator may go on naming it.
-  expect((await put({ picture })).body.picture.media).toBe(picture)
-  await put({ picture: null })
+  await show(null)
   await aDayLater([picture])
+})
+
+it('a picture that is chosen while its sender deletes it is not deleted', async () => {
+  const picture = await send(other)
+  const client = new pg.Client({
+    connectionString: suite.database.urls.media,
+    options: '-c search_path=media',
+  })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('BEGIN')
+  await client.query('UPDATE media SET chosen_at = now() WHERE id = $1', [picture])
+  const removed = suite.call('DELETE', `/media/${picture}`, { as: other })
+  const waits =
+    "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%gone_at = now()%'"
+  await eventually(async () => expect(await queryTables(suite, 'media', waits)).toHaveLength(1))
+  await client.query('COMMIT')
+  expect((await removed).status).toBe(403)
+  expect(await isShown(picture)).toBe(true)
+  // It is shown by nothing.
+  expect((await suite.call('DELETE', `/media/${picture}`, { as: other })).status).toBe(200)
 })

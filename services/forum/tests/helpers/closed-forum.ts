@@ -1,3 +1,4 @@
+import { newId } from '@agora/shared/contracts/ids'
 import { unfollowed } from '@agora/testing/followers'
 import { expect, vi } from 'vitest'
 import {
@@ -27,6 +28,7 @@ export interface Closed {
   report: { id: string }
   sanction: { id: string }
   author: User
+  picture: { id: string }
   /** Ids that no answer to an outsider may have. */
   ids: string[]
 }
@@ -49,6 +51,9 @@ export async function closedForum(forum: Forum): Promise<{
   const from = await forum.section()
   // Early in the order, so that a page of any list would have it.
   const section = await forum.section({ display_name: SECRET, order: -5, readers: { groups: ['table'] } })
+  // As the media service would have it: its id is shown with the section.
+  const picture = { id: newId(), width: 60, height: 40 }
+  await forum.rows('UPDATE section SET picture = $1 WHERE id = $2', [JSON.stringify(picture), section.id])
   const moderator = await forum.moderator(section)
   const elsewhere = await forum.moderator(from, 'Elsewhere')
   const global = await forum.globalModerator()
@@ -84,7 +89,8 @@ export async function closedForum(forum: Forum): Promise<{
       report,
       sanction,
       author,
-      ids: [section.id, section.key, thread.id, post.id],
+      ids: [section.id, section.key, thread.id, post.id, picture.id],
+      picture,
     },
     outsiders: {
       guest,

@@ -85,7 +85,7 @@ export function bucketStorage(url: URL): Storage {
           Key: folderOf(id) + name,
           Body: createReadStream(source),
           ContentLength: size,
-          ContentType: 'image/webp',
+          ContentType: name.endsWith('.png') ? 'image/png' : 'image/webp',
         })
         await answerOf((options) => client.send(object, options))
       }

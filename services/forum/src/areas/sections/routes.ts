@@ -13,6 +13,7 @@ import { getSectionAccess } from './operations/get-section-access.ts'
 import { listSections } from './operations/list-sections.ts'
 import { orderSections } from './operations/order-sections.ts'
 import { putSection } from './operations/put-section.ts'
+import { putSectionPicture } from './operations/put-section-picture.ts'
 import { upsertSection } from './operations/upsert-section.ts'
 import {
   Overview,
@@ -22,6 +23,7 @@ import {
   SectionListing,
   SectionOrder,
   SectionPage,
+  SectionPictureInput,
   SectionSettings,
 } from './schemas.ts'
 
@@ -141,7 +143,6 @@ export function sectionRoutes(app: Server, context: Context): void {
         body: SectionSettings,
         response: responses(SectionPage, [
           errors.sectionNotFound,
-          errors.mediaNotFound,
           errors.parentSectionNotFound,
           errors.parentSectionHoldsThreads,
           errors.parentSectionIsDescendant,
@@ -149,11 +150,33 @@ export function sectionRoutes(app: Server, context: Context): void {
           errors.sectionIsWider,
           errors.sectionIsArchived,
           common.internal,
-          common.unavailable,
         ]),
       },
     },
     ({ principal, params, body }) => putSection(context, principal, params.section_ref, body),
+  )
+
+  app.put(
+    '/api/v1/forum/sections/:section_ref/picture',
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'putSectionPicture',
+        summary: 'Show a section by a picture',
+        description:
+          'For administrators, by one that they have sent. No other setting of the section changes.',
+        tags,
+        params: SectionParams,
+        body: SectionPictureInput,
+        response: responses(SectionPage, [
+          errors.sectionNotFound,
+          errors.mediaNotFound,
+          common.invalidBody,
+          common.unavailable,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => putSectionPicture(context, principal, params.section_ref, body),
   )
 
   app.delete(

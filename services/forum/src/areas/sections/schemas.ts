@@ -194,12 +194,6 @@ export const SectionSettings = Type.Object(
       }),
     ),
     ...face,
-    picture: Type.Optional(
-      nullable(
-        Uuid,
-        'The id of a picture that the caller has sent, to show the section by; null for none, unchanged if omitted.',
-      ),
-    ),
     is_archived: Type.Optional(
       Type.Boolean({
         description:
@@ -210,6 +204,12 @@ export const SectionSettings = Type.Object(
   { examples: [{ display_name: 'Fan art', locale: 'en-US', parent: 'community', order: 3 }] },
 )
 export type SectionSettings = Static<typeof SectionSettings>
+
+export const SectionPictureInput = Type.Object(
+  { media: nullable(Uuid, 'The id of a picture that the caller has sent; null for none.') },
+  { examples: [{ media: '01890000-0000-7000-8000-000000000001' }] },
+)
+export type SectionPictureInput = Static<typeof SectionPictureInput>
 
 /** More than any forum has of one level. */
 const MOST_ORDERED = 1_000

@@ -1,19 +1,13 @@
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { type Queries, sql } from '@agora/shared/database/sql'
 import type { Emblem } from '@agora/shared/emblems/emblems'
 import type { EmblemStore } from '@agora/shared/emblems/routes'
 
-/** The emblem of the section with this key; undefined if it has none. */
-export async function readPicture(db: Queries, key: string): Promise<Emblem | undefined> {
-  const { rows } = await db.query<{ picture: Emblem | null }>(
-    sql`SELECT picture FROM section WHERE key = ${key}`,
-  )
-  return rows[0]?.picture ?? undefined
-}
-
-export async function writePicture(tx: Transaction, id: string, picture: Emblem | null): Promise<void> {
-  await tx.query(
+/** False if there is no such section. */
+export async function writePicture(db: Queries, id: string, picture: Emblem | null): Promise<boolean> {
+  const { rowCount } = await db.query(
     sql`UPDATE section SET picture = ${picture && JSON.stringify(picture)}::jsonb WHERE id = ${id}`,
   )
+  return rowCount === 1
 }
 
 /** The emblems of all sections. */

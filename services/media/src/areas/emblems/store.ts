@@ -6,10 +6,10 @@ export interface HeldPicture {
   isAnimated: boolean
 }
 
-/** Keeps one of the owner's pictures for a day from now; undefined if they have no such picture. */
+/** Keeps one of the owner's pictures for a day from now, and notes that it was chosen; undefined if they have no such picture. */
 export async function hold(db: Queries, id: string, ownerId: string): Promise<HeldPicture | undefined> {
   const { rows } = await db.query<HeldPicture>(sql`
-    UPDATE media SET unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL ELSE greatest(unclaimed_since, now()) END
+    UPDATE media SET chosen_at = clock_timestamp(), unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL ELSE greatest(unclaimed_since, now()) END
     WHERE id = ${id} AND owner_id = ${ownerId} AND gone_at IS NULL
     RETURNING width, height, is_animated AS "isAnimated"`)
   return rows[0]
@@ -18,6 +18,6 @@ export async function hold(db: Queries, id: string, ownerId: string): Promise<He
 /** Keeps these pictures for another day. What was kept within half a day is left alone. */
 export async function keepShown(db: Queries, ids: readonly string[]): Promise<void> {
   await db.query(sql`
-    UPDATE media SET unclaimed_since = now()
+    UPDATE media SET chosen_at = clock_timestamp(), unclaimed_since = now()
     WHERE id = ANY(${ids}::uuid[]) AND unclaimed_since < now() - interval '12 hours'`)
 }

@@ -23,25 +23,25 @@ export function requireWriter(principal: Principal): asserts principal is UserPr
 
 /**
  * A picture of one's own, or one that a post shows in a section that the caller moderates, or any for an administrator.
- * One by which a section or the site is shown is nothing for moderators, even if posts show it as well.
+ * One by which a section or the site is shown is the community's: only for an administrator, whoever has sent it.
  *
  * @throws ApiError unauthenticated, cannotWriteOwn, mediaNotFound; unavailable while the forum cannot say who
  *   moderates, or nobody what is shown by it.
+ * @returns until when this holds: unless it is chosen after `chosenAt`, for administrators without end.
  */
 export async function accessMediaToDelete(
   context: Context,
   principal: Caller,
   ref: string,
-): Promise<StoredMedia> {
+): Promise<Pick<StoredMedia, 'id'> & Partial<Pick<StoredMedia, 'chosenAt'>>> {
   const { media } = context
   requireWriter(principal)
   const id = parseUuid(ref)
   const found = id === undefined ? undefined : await media.find(id)
   if (!found) throw new ApiError(errors.mediaNotFound)
-  const isOwn = found.ownerId === principal.id || principal.isAdministrator
-  const mayDelete =
-    isOwn || ((await moderatesMedia(context, principal, found.id)) && !(await isEmblem(context, found.id)))
-  if (!mayDelete) throw new ApiError(common.cannotWriteOwn)
+  if (principal.isAdministrator) return { id: found.id }
+  const isTheirs = found.ownerId === principal.id || (await moderatesMedia(context, principal, found.id))
+  if (!isTheirs || (await isEmblem(context, found))) throw new ApiError(common.cannotWriteOwn)
   return found
 }
 
@@ -79,7 +79,8 @@ async function moderatesMedia(
   return !withheld && (ceiling === 'full' || ceiling.includes('forum:moderate'))
 }
 
-async function isEmblem({ emblems }: Context, id: string): Promise<boolean> {
+async function isEmblem({ emblems }: Context, { id, chosenAt }: StoredMedia): Promise<boolean> {
+  if (chosenAt === null) return false
   const shown = await emblems.shown().catch((cause) => {
     throw new ApiError(common.unavailable, { cause })
   })

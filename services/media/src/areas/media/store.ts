@@ -10,6 +10,8 @@ export interface StoredMedia {
   readonly bytes: number
   readonly isAnimated: boolean
   readonly createdAt: Date
+  /** When it was last chosen to show a section or the site by; null if never. */
+  readonly chosenAt: Date | null
 }
 
 /** What an account may send, in pictures of the last 24 hours and in bytes at any time. */
@@ -29,7 +31,8 @@ const ATTEMPTS_PER_PICTURE = 10
 const UNLIMITED = Number.MAX_SAFE_INTEGER
 
 const COLUMNS = sql`
-  id, owner_id AS "ownerId", width, height, bytes, is_animated AS "isAnimated", created_at AS "createdAt"`
+  id, owner_id AS "ownerId", width, height, bytes, is_animated AS "isAnimated", created_at AS "createdAt",
+  chosen_at AS "chosenAt"`
 
 export type MediaStore = ReturnType<typeof createMediaStore>
 
@@ -82,7 +85,7 @@ export function createMediaStore(db: Database) {
      * the same transaction.
      */
     keep: (
-      media: Omit<StoredMedia, 'createdAt'>,
+      media: Omit<StoredMedia, 'createdAt' | 'chosenAt'>,
       quota: Quota | undefined,
       alongside?: (tx: Transaction) => Promise<void>,
     ) =>
@@ -118,11 +121,15 @@ export function createMediaStore(db: Database) {
     /**
      * Deletes a picture for everybody, and the avatars made of it; of several at once one succeeds. Waits for who is
      * claiming it, so that their claim is seen.
+     *
+     * @param chosenAt it is not deleted if it was chosen since; undefined: even then.
      */
-    async markGone(id: string): Promise<boolean> {
+    async markGone(id: string, chosenAt?: Date | null): Promise<boolean> {
+      const isAsked =
+        chosenAt === undefined ? sql`true` : sql`chosen_at IS NOT DISTINCT FROM ${chosenAt}::timestamptz`
       const { rowCount } = await db.query(sql`
         WITH found AS (
-          SELECT id FROM media WHERE id = ${id} AND gone_at IS NULL FOR UPDATE
+          SELECT id FROM media WHERE id = ${id} AND gone_at IS NULL AND ${isAsked} FOR UPDATE
         ), avatars AS (
           DELETE FROM avatar USING found WHERE media_id = found.id
         )

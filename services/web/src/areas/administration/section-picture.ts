@@ -8,15 +8,13 @@ import { showSectionWith } from './section-form.tsx'
 
 const listed = '/administration/sections'
 
-/** The API sets all settings at once: these are the ones that a section has. */
-async function setPicture({ api }: Visit, section: string, picture: string | null): Promise<void> {
-  const params = { path: { section_ref: section } }
-  const { display_name, locale, parent } = await must(
-    api.GET('/api/v1/forum/sections/{section_ref}', { params }),
+const setPicture = ({ api }: Visit, section: string, media: string | null) =>
+  must(
+    api.PUT('/api/v1/forum/sections/{section_ref}/picture', {
+      params: { path: { section_ref: section } },
+      body: { media },
+    }),
   )
-  const settings = { display_name, locale, ...(parent && { parent: parent.key }) }
-  await must(api.PUT('/api/v1/forum/sections/{section_ref}', { params, body: { ...settings, picture } }))
-}
 
 export const changeSectionPicture: Writer = async (visit, { section = '' }, form) => {
   const { refusal } = await attempt(sendPicture(visit, form).then(({ id }) => setPicture(visit, section, id)))

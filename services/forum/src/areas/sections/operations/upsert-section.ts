@@ -1,6 +1,5 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Transaction } from '@agora/shared/database/sql'
-import type { Emblem } from '@agora/shared/emblems/emblems'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -8,13 +7,11 @@ import { reindexAll } from '../../../followers/search.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { isOutOfOrder, writeAccess } from '../store-audiences.ts'
 import { isOpenBelowArchived, writeArchived } from '../store-closing.ts'
-import { writePicture } from '../store-pictures.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
 import { getSeenSection } from './get-section.ts'
 
 /**
- * Creates or updates the section with this key. Without a parent it is a root section. Its picture stays unless one is given;
- * null for none.
+ * Creates or updates the section with this key. Without a parent it is a root section.
  *
  * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads, namedGroupNotFound,
  * sectionIsWider, sectionIsArchived
@@ -22,14 +19,11 @@ import { getSeenSection } from './get-section.ts'
 export async function upsertSection(
   context: Context,
   principal: Caller,
-  input: Omit<SectionSettings, 'picture'> & { key: string },
-  picture?: Emblem | null,
+  input: SectionSettings & { key: string },
 ): Promise<SectionPage> {
   const id = await context.db.transaction(async (tx) => {
     await lockTree(tx)
-    const written = await writeSettings(tx, input)
-    if (picture !== undefined) await writePicture(tx, written, picture)
-    return written
+    return writeSettings(tx, input)
   })
   return getSeenSection(context, principal, id)
 }

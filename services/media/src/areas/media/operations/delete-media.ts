@@ -1,13 +1,14 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessMediaToDelete } from '../authority.ts'
 import { forgetGone } from '../sweep.ts'
 
 /**
- * Deletes a picture: its files first, so that whoever is told of it finds none. Of twenty at once one succeeds. Where
- * texts show it, its alternative text stands; if the forum is away now, a little later.
+ * Deletes a picture; whoever is told of it finds no file. Of twenty at once one succeeds, and one that is chosen at this moment
+ * to show the site by is not deleted. Where texts show it, its alternative text stands; if the forum is away now, a little later.
  *
  * @throws ApiError unauthenticated, cannotWriteOwn, mediaNotFound or unavailable
  */
@@ -17,9 +18,10 @@ export async function deleteMedia(
   ref: string,
 ): Promise<Record<string, never>> {
   const { media, storage, metrics, logger } = context
-  const { id } = await accessMediaToDelete(context, principal, ref)
+  const { id, chosenAt } = await accessMediaToDelete(context, principal, ref)
+  if (!(await media.markGone(id, chosenAt)))
+    throw new ApiError((await media.find(id)) ? common.cannotWriteOwn : errors.mediaNotFound)
   await storage.remove(id)
-  if (!(await media.markGone(id))) throw new ApiError(errors.mediaNotFound)
   metrics.deleted.inc({ reason: 'asked' })
   await forgetGone(context, id).catch((error) =>
     logger.warn({ err: error, media: id }, 'texts still show a picture that is gone'),
