@@ -137,6 +137,11 @@ describe('the pages and the API', () => {
     try {
       const { status, text } = await browserOf(suite).get('/')
       expect([status, text.includes('is not responding')]).toEqual([503, true])
+      // An account is shown without what the service keeps of it.
+      const account = await browserOf(suite, ada).get('/account')
+      expect(account.status).toBe(200)
+      expect(account.text).toContain('A part of this page cannot be shown at the moment.')
+      expect(account.text).toContain('action="/account/emails"')
     } finally {
       await forum?.start()
     }

@@ -277,6 +277,8 @@ export const en = {
     endOthers: 'Sign out everywhere else',
     applications: 'Applications',
     noApplications: 'No application can act for you.',
+    incomplete:
+      'A part of this page cannot be shown at the moment. Nothing of it is lost: load the page again in a while.',
     hiddenAccount: 'Hidden',
     hideAccount: 'Hide',
     showAccount: 'Show to everybody',

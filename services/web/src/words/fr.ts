@@ -282,6 +282,8 @@ export const fr: Words = {
     endOthers: 'Déconnecter partout ailleurs',
     applications: 'Applications',
     noApplications: 'Aucune application ne peut agir pour vous.',
+    incomplete:
+      'Une partie de cette page ne peut pas être affichée pour le moment. Rien n’en est perdu : rechargez la page un peu plus tard.',
     hiddenAccount: 'Masqué',
     hideAccount: 'Masquer',
     showAccount: 'Montrer à tous',

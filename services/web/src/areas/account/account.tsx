@@ -1,18 +1,18 @@
-import { ApiRefusal, maybe, must } from '../../api.ts'
+import { ApiRefusal } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { page } from '../../http/outcome.ts'
 import type { Params, Reader, Texts } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { accountsOf } from '../../view/accounts.tsx'
 import type { Problem } from '../../view/fields.tsx'
-import { Done, Paging } from '../../view/parts.tsx'
+import { Done, Notice, Paging } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 import { Accounts } from './accounts.tsx'
-import { hasAvatar, OwnAvatar } from './avatar.tsx'
+import { OwnAvatar } from './avatar.tsx'
 import { DisplayName, NotificationSettings, Password } from './forms.tsx'
 import { Emails, Grants, Sessions } from './holdings.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnProfile, saidBy, saidIn } from './profile.tsx'
+import { GRANTS, readAccount } from './reading.ts'
 
 /** The part of the page that a form is about. */
 export type Part =
@@ -40,40 +40,28 @@ export interface Returned {
   preview?: string
 }
 
-/** The newest sessions that are shown; more are few, and one form ends all of them. */
-const SESSIONS = 50
-const GRANTS = 25
-
 export const showAccount: Reader = (visit, _params, kept) => accountPage(visit, undefined, kept)
 
 export async function accountPage(visit: Visit, returned?: Returned, kept: Texts = {}) {
-  const { api, me, words, query } = visit
+  const { me, words, query } = visit
   if (!me) throw new ApiRefusal(401, 'authentication required')
-  const path = { user_id: me.id }
   const current = pageNumber(query)
-  const [user, links, pending, refusedEmails, sessions, grants, settings, accounts, isChosen, profile] =
-    await Promise.all([
-      must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
-      must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
-      visit.internal.listPendingEmails(),
-      must(api.GET('/api/v1/users/{user_id}/refused-emails', { params: { path } })),
-      must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: SESSIONS } } })),
-      must(
-        api.GET('/api/v1/users/{user_id}/grants', {
-          params: { path, query: { offset: (current - 1) * GRANTS, limit: GRANTS } },
-        }),
-      ),
-      maybe(api.GET('/api/v1/notifications/settings')),
-      accountsOf(visit, me.id),
-      hasAvatar(visit),
-      maybe(api.GET('/api/v1/forum/users/{user_id}/profile', { params: { path } })),
-    ])
+  const { user, links, sessions, grants, settings, isChosen, profile, ...read } = await readAccount(
+    visit,
+    me.id,
+    current,
+  )
   const saved = query.get('saved')
   const problemIn = (part: Part) => (returned?.part === part ? returned.problem : undefined)
   return page(
     words.account.title,
     <>
       {saved !== null && <Done>{savedWords(saved, words)}</Done>}
+      {!read.isWhole && (
+        <Notice>
+          <p>{words.account.incomplete}</p>
+        </Notice>
+      )}
       <DisplayName
         visit={visit}
         name={me.name}
@@ -92,16 +80,18 @@ export async function accountPage(visit: Visit, returned?: Returned, kept: Texts
           problem={problemIn('profile')}
         />
       )}
-      <Emails
-        visit={visit}
-        links={links}
-        pending={pending}
-        refused={refusedEmails}
-        problem={problemIn('emails')}
-        value={returned?.form.text('email')}
-        removal={problemIn('links')}
-        removed={returned?.params.link}
-      />
+      {links && (
+        <Emails
+          visit={visit}
+          links={links}
+          pending={read.pending}
+          refused={read.refused ?? []}
+          problem={problemIn('emails')}
+          value={returned?.form.text('email')}
+          removal={problemIn('links')}
+          removed={returned?.params.link}
+        />
+      )}
       <Password visit={visit} problem={problemIn('password')} />
       <p>
         <a href="/account/factors">{words.account.factors}</a>
@@ -112,11 +102,13 @@ export async function accountPage(visit: Visit, returned?: Returned, kept: Texts
       <p>
         <a href="/sanctions">{words.sanctions.own}</a>
       </p>
-      <Sessions visit={visit} sessions={sessions.items} />
-      <Grants visit={visit} grants={grants.items}>
-        <Paging visit={visit} path="/account" count={grants.count} size={GRANTS} current={current} />
-      </Grants>
-      <Accounts visit={visit} accounts={accounts} />
+      {sessions && <Sessions visit={visit} sessions={sessions.items} />}
+      {grants && (
+        <Grants visit={visit} grants={grants.items}>
+          <Paging visit={visit} path="/account" count={grants.count} size={GRANTS} current={current} />
+        </Grants>
+      )}
+      <Accounts visit={visit} accounts={read.accounts} />
       <OwnData visit={visit} exporting={problemIn('export')} deleting={problemIn('deletion')} />
     </>,
     {
