@@ -51,7 +51,12 @@ const lines = [
   { type: 'game_link', id: 'f', user: '1', game: 'game_c', account: '38', since: day(6) },
   client('dragons', { secret_hash: scryptHash('a secret of dragons') }),
   client('lizards', { secret_hash: 'plain!' }),
-  client('newts', { public: true, pkce: null, callback_uris: ['http://127.0.0.1/back', 'org.newts:/back'] }),
+  client('newts', {
+    id: '01890000-0000-7000-8000-0000000000AB',
+    public: true,
+    pkce: null,
+    callback_uris: ['http://127.0.0.1/back', 'org.newts:/back'],
+  }),
   client('toads', {}),
   client('frogs', { public: true, secret_hash: scryptHash('croak') }),
   client('efts', { secret_hash: scryptHash('hush'), callback_uris: ['org.efts:/back'] }),
