@@ -229,7 +229,7 @@ describe('DELETE /media/:id', () => {
     await sql("UPDATE media SET gone_at = gone_at - interval '2 minutes' WHERE id = $1", [id])
     await suite.processes.media[0]!.restart()
     await eventually(async () => expect(await bodiesOf(post)).toEqual(['gone']))
-    expect(await sql('SELECT FROM media WHERE id = $1', [id])).toEqual([])
+    await eventually(async () => expect(await sql('SELECT FROM media WHERE id = $1', [id])).toEqual([]))
   })
 
   it('removes a picture from a text that is stored at the same time', async () => {
