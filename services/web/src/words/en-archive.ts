@@ -5,8 +5,7 @@ export const archive = {
   title: 'Archive',
   about:
     'Observations of games that are being preserved: what accounts and creatures were like, and since when.',
-  name: 'Name',
-  nameHint: 'Its beginning is enough.',
+  name: 'Name, or its beginning',
   place: 'What',
   everywhere: 'Everything',
   lists: 'Lists by game and server',

@@ -4,8 +4,7 @@ export const archive: typeof english = {
   title: 'Archives',
   about:
     'Des observations de jeux que l’on préserve : ce qu’étaient les comptes et les créatures, et depuis quand.',
-  name: 'Nom',
-  nameHint: 'Le début suffit.',
+  name: 'Nom, ou son début',
   place: 'Quoi',
   everywhere: 'Tout',
   lists: 'Listes par jeu et par serveur',

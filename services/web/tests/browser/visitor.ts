@@ -8,8 +8,8 @@ const NARROW = { width: 360, height: 740 }
 /** What somebody finds who has just come. */
 export function testVisitor(world: World): void {
   test.each([
-    { locale: 'en', archive: 'The archive of games', name: 'Name' },
-    { locale: 'fr', archive: 'Les archives des jeux', name: 'Nom' },
+    { locale: 'en', archive: 'The archive of games', name: 'Name, or its beginning' },
+    { locale: 'fr', archive: 'Les archives des jeux', name: 'Nom, ou son début' },
   ])(
     'a visitor finds a creature by name from the front page in three steps: by keyboard, without scripts, at 360 px ($locale)',
     async ({ locale, archive, name }) => {

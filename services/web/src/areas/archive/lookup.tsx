@@ -68,7 +68,6 @@ const ByName = ({ visit: { words, query }, places, place }: Props) => (
           name="name"
           type="search"
           label={words.archive.name}
-          hint={words.archive.nameHint}
           value={query.get('name') ?? ''}
           maxLength={256}
         />

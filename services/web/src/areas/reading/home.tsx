@@ -18,7 +18,7 @@ interface Group {
   sections: Section[]
 }
 
-/** Sections by the root above them, in order; roots without children form a group of their own. */
+/** Sections by the root above them, in order; neighbouring roots without children form a group of their own. */
 function grouped(sections: readonly Section[]): Group[] {
   const byId = new Map(sections.map((section) => [section.id, section]))
   const rootOf = (section: Section): Section => {
@@ -27,18 +27,21 @@ function grouped(sections: readonly Section[]): Group[] {
       root = up
     return root
   }
-  const groups = new Map<Section, Group>()
   // In the order of the roots, wherever what is below them stands among all.
-  for (const section of sections)
-    if (rootOf(section) === section) groups.set(section, { head: section, sections: [] })
+  const families = new Map<Section, Section[]>()
+  for (const section of sections) if (rootOf(section) === section) families.set(section, [])
   for (const section of sections) {
     const root = rootOf(section)
-    if (section !== root) groups.get(root)?.sections.push(section)
+    if (section !== root) families.get(root)?.push(section)
   }
-  const all = [...groups.values()]
-  const alone = all.filter((group) => group.sections.length === 0).map(({ head }) => head as Section)
-  const families = all.filter((group) => group.sections.length > 0)
-  return alone.length === 0 ? families : [...families, { head: undefined, sections: alone }]
+  const groups: Group[] = []
+  for (const [head, below] of families) {
+    const last = groups.at(-1)
+    if (below.length > 0) groups.push({ head, sections: below })
+    else if (last && !last.head) last.sections.push(head)
+    else groups.push({ head: undefined, sections: [head] })
+  }
+  return groups
 }
 
 export const showHome: Reader = async (visit) => {
@@ -92,7 +95,7 @@ export const showHome: Reader = async (visit) => {
           )}
         </Empty>
       )}
-      {groups.map(({ head, sections: below }) => (
+      {groups.map(({ head, sections: below }, index) => (
         <section class="group">
           <h2>
             {head ? (
@@ -100,6 +103,8 @@ export const showHome: Reader = async (visit) => {
                 <Colour colour={head.colour} />
                 <bdi lang={head.locale ?? undefined}>{head.display_name}</bdi>
               </a>
+            ) : index === 0 ? (
+              words.lists.sections
             ) : (
               words.home.more
             )}
