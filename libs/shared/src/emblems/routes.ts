@@ -19,37 +19,31 @@ const onRequest = onlyFor('media')
 
 /** The endpoints by which the media service asks for emblems, and says that a picture is deleted. */
 export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void {
-  app.get(
-    '/internal/emblems',
-    {
-      config,
-      onRequest,
-      schema: {
-        operationId: 'listEmblems',
-        summary: 'Lists the pictures that are emblems in this service',
-        tags,
-        response: responses(ShownEmblems, [common.forbidden, common.notFound]),
-      },
+  app.get('/internal/emblems', {
+    config,
+    onRequest,
+    schema: {
+      operationId: 'listEmblems',
+      summary: 'Lists the pictures that are emblems in this service',
+      tags,
+      response: responses(ShownEmblems, [common.forbidden, common.notFound]),
     },
-    async () => ({ media: await shown() }),
-  )
+    handler: async () => ({ media: await shown() }),
+  })
 
-  app.post(
-    '/internal/emblems/removals',
-    {
-      config,
-      onRequest,
-      schema: {
-        operationId: 'removeEmblem',
-        summary: 'Tells that a picture is deleted',
-        tags,
-        body: EmblemRemoval,
-        response: responses(EmblemRemoved, [common.forbidden, common.notFound, common.invalidBody]),
-      },
+  app.post('/internal/emblems/removals', {
+    config,
+    onRequest,
+    schema: {
+      operationId: 'removeEmblem',
+      summary: 'Tells that a picture is deleted',
+      tags,
+      body: EmblemRemoval,
+      response: responses(EmblemRemoved, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async ({ body }) => {
+    handler: async ({ body }) => {
       await forget(body.media)
       return {}
     },
-  )
+  })
 }

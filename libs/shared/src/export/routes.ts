@@ -17,19 +17,16 @@ export function exportRoutes(
   parts: readonly ExportPart[],
   files?: ExportFiles,
 ): void {
-  app.post(
-    '/internal/exports',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'exportMember',
-        summary: 'Says what the service holds of a member',
-        tags: ['internal'],
-        body: ExportRequest,
-        response: responses(ExportPage, [common.forbidden, common.notFound, common.invalidBody]),
-      },
-      onRequest: onlyFor(ASKER),
+  app.post('/internal/exports', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'exportMember',
+      summary: 'Says what the service holds of a member',
+      tags: ['internal'],
+      body: ExportRequest,
+      response: responses(ExportPage, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    ({ body }) => readExportPage(db, parts, body, files),
-  )
+    onRequest: onlyFor(ASKER),
+    handler: ({ body }) => readExportPage(db, parts, body, files),
+  })
 }

@@ -18,59 +18,50 @@ const strangers = [common.forbidden, common.notFound]
 const refusals = [...strangers, common.invalidBody]
 
 export function internalPictureRoutes(app: Server, { db }: Context): void {
-  app.post(
-    '/internal/pictures/moderation',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('media'),
-      schema: {
-        operationId: 'judgePictureModeration',
-        summary: 'Says whether a member moderates a section of one of these posts',
-        tags: ['internal'],
-        body: PictureModeration,
-        response: responses(ModeratesPicture, refusals),
-      },
+  app.post('/internal/pictures/moderation', {
+    config: { access: access.service },
+    onRequest: onlyFor('media'),
+    schema: {
+      operationId: 'judgePictureModeration',
+      summary: 'Says whether a member moderates a section of one of these posts',
+      tags: ['internal'],
+      body: PictureModeration,
+      response: responses(ModeratesPicture, refusals),
     },
-    async ({ body: { user, posts } }) => {
+    handler: async ({ body: { user, posts } }) => {
       const { roles } = await readActorFacts(db, user)
       const held = new Set(roles.map(({ sectionId }) => sectionId))
       const moderates =
         held.size > 0 && (await readSections(db, posts)).some((id) => held.has(null) || held.has(id))
       return { moderates }
     },
-  )
+  })
 
-  app.get(
-    '/internal/pictures/claims',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('media'),
-      schema: {
-        operationId: 'getPictureClaims',
-        summary: 'Says whether posts wait for their pictures to be claimed',
-        tags: ['internal'],
-        response: responses(PictureClaims, strangers),
-      },
+  app.get('/internal/pictures/claims', {
+    config: { access: access.service },
+    onRequest: onlyFor('media'),
+    schema: {
+      operationId: 'getPictureClaims',
+      summary: 'Says whether posts wait for their pictures to be claimed',
+      tags: ['internal'],
+      response: responses(PictureClaims, strangers),
     },
-    async () => ({ is_behind: await isBehind(db) }),
-  )
+    handler: async () => ({ is_behind: await isBehind(db) }),
+  })
 
-  app.post(
-    '/internal/pictures/removals',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('media'),
-      schema: {
-        operationId: 'removePicture',
-        summary: 'Puts the alternative text where a picture stood in these posts',
-        tags: ['internal'],
-        body: PictureRemoval,
-        response: responses(PictureRemoved, refusals),
-      },
+  app.post('/internal/pictures/removals', {
+    config: { access: access.service },
+    onRequest: onlyFor('media'),
+    schema: {
+      operationId: 'removePicture',
+      summary: 'Puts the alternative text where a picture stood in these posts',
+      tags: ['internal'],
+      body: PictureRemoval,
+      response: responses(PictureRemoved, refusals),
     },
-    async ({ body: { media, posts } }) => {
+    handler: async ({ body: { media, posts } }) => {
       for (const post of posts) await db.transaction((tx) => removePictures(tx, post, [media]))
       return {}
     },
-  )
+  })
 }

@@ -11,20 +11,17 @@ import { ServiceNumbers } from './schemas.ts'
 const url = '/api/v1/operations/services'
 
 export function operationsRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'listServices',
-        summary: 'The state of every process of this instance',
-        description: 'Read from the processes at most every two seconds.',
-        tags: ['operations'],
-        response: responses(ServiceNumbers),
-      },
+  app.get(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'listServices',
+      summary: 'The state of every process of this instance',
+      description: 'Read from the processes at most every two seconds.',
+      tags: ['operations'],
+      response: responses(ServiceNumbers),
     },
-    serviceNumbers(context, () => app.inject('/health/ready')),
-  )
+    handler: serviceNumbers(context, () => app.inject('/health/ready')),
+  })
 }
 
 /**
@@ -33,11 +30,7 @@ export function operationsRoutes(app: Server, context: Context): void {
  */
 export function operationsAmongOperators(own: Server, app: Server, context: Context): void {
   const { drawPage } = context
-  own.get(
-    url,
-    { logLevel: 'silent' },
-    serviceNumbers(context, () => app.inject('/health/ready')),
-  )
+  own.get(url, { logLevel: 'silent', handler: serviceNumbers(context, () => app.inject('/health/ready')) })
   const drawn = { '/operations': '/internal/operations', '/static/:file': undefined }
   for (const [path, drawnAt] of Object.entries(drawn))
     own.get(path, { logLevel: 'silent', errorHandler: errorRenderer() }, async (request, reply) => {

@@ -151,10 +151,9 @@ export function assetRoutes(app: Server, { look: { assets: own }, site }: OwnFil
       return reply.header('cache-control', 'public, max-age=3600').redirect(file, 302)
     })
 
-  app.get(
-    '/static/:file',
-    { config: { access: access.forwarded, anonymous: true } },
-    async (request, reply) => {
+  app.get('/static/:file', {
+    config: { access: access.forwarded, anonymous: true },
+    handler: async (request, reply) => {
       const [url = ''] = request.url.split('?', 1)
       const file = byUrl.get(url) ?? (SHEET.test(url) ? await site.findSheet(url) : undefined)
       if (!file) throw new ApiError(common.notFound)
@@ -173,5 +172,5 @@ export function assetRoutes(app: Server, { look: { assets: own }, site }: OwnFil
       if (encoding) reply.header('content-encoding', encoding)
       return reply.type(file.type).send(encoding ? file.encoded[encoding] : file.plain())
     },
-  )
+  })
 }

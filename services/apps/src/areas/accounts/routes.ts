@@ -26,103 +26,92 @@ const byClient = [{ password: [] }, { token: ['base'] }]
 const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
 
 export function accountRoutes(app: Server, context: Context, relational: Relational): void {
-  app.put(
-    '/api/v1/apps/:app_id/accounts/:user_id',
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'linkAccount',
-        summary: 'Link a member to their account with an application',
-        description:
-          'For the confidential OAuth client that the configuration names as the application’s `client`, by its secret or a ' +
-          'token of its own, where the member has granted it `base`. The same link again keeps its time and takes a new name.',
-        tags,
-        security: byClient,
-        params: AccountPath,
-        body: LinkAccountBody,
-        response: responses(AppAccount, [
-          common.malformedBody,
-          common.missingBody,
-          ...refusals,
-          errors.appNotFound,
-          errors.userNotFound,
-          errors.accountLinked,
-          common.invalidBody,
-          common.internal,
-          common.unavailable,
-        ]),
-      },
+  app.put('/api/v1/apps/:app_id/accounts/:user_id', {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'linkAccount',
+      summary: 'Link a member to their account with an application',
+      description:
+        'For the confidential OAuth client that the configuration names as the application’s `client`, by its secret or a ' +
+        'token of its own, where the member has granted it `base`. The same link again keeps its time and takes a new name.',
+      tags,
+      security: byClient,
+      params: AccountPath,
+      body: LinkAccountBody,
+      response: responses(AppAccount, [
+        common.malformedBody,
+        common.missingBody,
+        ...refusals,
+        errors.appNotFound,
+        errors.userNotFound,
+        errors.accountLinked,
+        common.invalidBody,
+        common.internal,
+        common.unavailable,
+      ]),
     },
-    ({ principal, params, body }) => linkAccount(context, relational, principal, params, body),
-  )
+    handler: ({ principal, params, body }) => linkAccount(context, relational, principal, params, body),
+  })
 
-  app.delete(
-    '/api/v1/apps/:app_id/accounts/:user_id',
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'unlinkAccount',
-        summary: 'End a member’s link to their account with an application',
-        description: 'For the application’s client, the member, and administrators.',
-        tags,
-        security: [{ session: [] }, ...byClient],
-        params: AccountPath,
-        response: responses(Nothing, [
-          ...refusals,
-          errors.appNotFound,
-          errors.accountNotFound,
-          common.internal,
-          common.unavailable,
-        ]),
-      },
+  app.delete('/api/v1/apps/:app_id/accounts/:user_id', {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'unlinkAccount',
+      summary: 'End a member’s link to their account with an application',
+      description: 'For the application’s client, the member, and administrators.',
+      tags,
+      security: [{ session: [] }, ...byClient],
+      params: AccountPath,
+      response: responses(Nothing, [
+        ...refusals,
+        errors.appNotFound,
+        errors.accountNotFound,
+        common.internal,
+        common.unavailable,
+      ]),
     },
-    ({ principal, params }) => unlinkAccount(context, relational, principal, params),
-  )
+    handler: ({ principal, params }) => unlinkAccount(context, relational, principal, params),
+  })
 
-  app.get(
-    '/api/v1/users/:user_id/accounts',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listAccounts',
-        summary: 'A member’s accounts with applications, newest first',
-        description:
-          'Those of applications that the caller may see. Hidden ones are for the member and administrators.',
-        tags,
-        params: UserPath,
-        querystring: pageQuery(DEFAULT_LIMIT),
-        response: responses(AppAccounts, [
-          common.invalidParameter,
-          errors.userNotFound,
-          common.internal,
-          common.unavailable,
-        ]),
-      },
+  app.get('/api/v1/users/:user_id/accounts', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listAccounts',
+      summary: 'A member’s accounts with applications, newest first',
+      description:
+        'Those of applications that the caller may see. Hidden ones are for the member and administrators.',
+      tags,
+      params: UserPath,
+      querystring: pageQuery(DEFAULT_LIMIT),
+      response: responses(AppAccounts, [
+        common.invalidParameter,
+        errors.userNotFound,
+        common.internal,
+        common.unavailable,
+      ]),
     },
-    ({ principal, params, query }) => listAccounts(context, relational, principal, params.user_id, query),
-  )
+    handler: ({ principal, params, query }) =>
+      listAccounts(context, relational, principal, params.user_id, query),
+  })
 
-  app.patch(
-    '/api/v1/users/:user_id/accounts/:app_id',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'showAccount',
-        summary: 'Show an account with an application to everybody, or hide it',
-        description: 'For the member and administrators.',
-        tags,
-        params: AccountPath,
-        body: ShowAccountBody,
-        response: responses(AppAccount, [
-          common.malformedBody,
-          common.missingBody,
-          ...refusals,
-          errors.accountNotFound,
-          common.invalidBody,
-          common.internal,
-        ]),
-      },
+  app.patch('/api/v1/users/:user_id/accounts/:app_id', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'showAccount',
+      summary: 'Show an account with an application to everybody, or hide it',
+      description: 'For the member and administrators.',
+      tags,
+      params: AccountPath,
+      body: ShowAccountBody,
+      response: responses(AppAccount, [
+        common.malformedBody,
+        common.missingBody,
+        ...refusals,
+        errors.accountNotFound,
+        common.invalidBody,
+        common.internal,
+      ]),
     },
-    ({ principal, params, body }) => showAccount(context, relational, principal, params, body),
-  )
+    handler: ({ principal, params, body }) => showAccount(context, relational, principal, params, body),
+  })
 }

@@ -13,72 +13,63 @@ import { AppPath, FullApp, ShortApp, UpdateAppBody } from './schemas.ts'
 const tags = ['Applications']
 
 export function appRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/apps',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listApps',
-        summary: 'The apps visible to the caller',
-        description: 'Always the first hundred: no query parameter is read. `count` is their number.',
-        tags,
-        response: responses(listing(ShortApp), [common.internal]),
-      },
+  app.get('/api/v1/apps', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listApps',
+      summary: 'The apps visible to the caller',
+      description: 'Always the first hundred: no query parameter is read. `count` is their number.',
+      tags,
+      response: responses(listing(ShortApp), [common.internal]),
     },
-    (request) => listApps(context, request.principal),
-  )
+    handler: (request) => listApps(context, request.principal),
+  })
 
-  app.get(
-    '/api/v1/apps/:app_id',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getApp',
-        summary: 'One app with its visible channels',
-        description: 'For a retired app, 410 with the app and its closed period.',
-        tags,
-        params: AppPath,
-        response: { ...responses(FullApp, [errors.appNotFound, common.internal]), 410: FullApp },
-      },
+  app.get('/api/v1/apps/:app_id', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getApp',
+      summary: 'One app with its visible channels',
+      description: 'For a retired app, 410 with the app and its closed period.',
+      tags,
+      params: AppPath,
+      response: { ...responses(FullApp, [errors.appNotFound, common.internal]), 410: FullApp },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const found = await getApp(context, request.principal, request.params.app_id)
       return reply.code(found.period.end === null ? 200 : 410).send(found)
     },
-  )
+  })
 
-  app.patch(
-    '/api/v1/apps/:app_id',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'updateApp',
-        summary: 'Edit an app and some of its channels, all or nothing',
-        description:
-          'For administrators, and for owners except `owners` and `is_official`. Absent fields are unchanged; null clears ' +
-          '`user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.',
-        tags,
-        params: AppPath,
-        body: UpdateAppBody,
-        response: responses(FullApp, [
-          common.malformedBody,
-          common.missingBody,
-          common.unauthenticated,
-          common.invalidCredentials,
-          common.forbidden,
-          common.recentSignInRequired,
-          errors.appNotFound,
-          common.invalidBody,
-          errors.channelNotFound,
-          errors.repeatedChannel,
-          errors.unknownOwner,
-          errors.invalidUserUri,
-          common.internal,
-          errors.readOnlyStore,
-          common.unavailable,
-        ]),
-      },
+  app.patch('/api/v1/apps/:app_id', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'updateApp',
+      summary: 'Edit an app and some of its channels, all or nothing',
+      description:
+        'For administrators, and for owners except `owners` and `is_official`. Absent fields are unchanged; null clears ' +
+        '`user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.',
+      tags,
+      params: AppPath,
+      body: UpdateAppBody,
+      response: responses(FullApp, [
+        common.malformedBody,
+        common.missingBody,
+        common.unauthenticated,
+        common.invalidCredentials,
+        common.forbidden,
+        common.recentSignInRequired,
+        errors.appNotFound,
+        common.invalidBody,
+        errors.channelNotFound,
+        errors.repeatedChannel,
+        errors.unknownOwner,
+        errors.invalidUserUri,
+        common.internal,
+        errors.readOnlyStore,
+        common.unavailable,
+      ]),
     },
-    (request) => updateApp(context, request.principal, request.params.app_id, request.body),
-  )
+    handler: (request) => updateApp(context, request.principal, request.params.app_id, request.body),
+  })
 }

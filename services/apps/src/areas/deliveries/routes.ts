@@ -30,140 +30,120 @@ const refusals = [common.unauthenticated, common.invalidCredentials, common.forb
 const ofAChannel = [...refusals, errors.appNotFound, errors.noSuchChannel, common.internal]
 
 export function deliveryRoutes(app: Server, context: Context, relational: Relational): void {
-  app.get(
-    '/api/v1/apps/:app_id/channels/:channel_key/delivery',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'getChannelDelivery',
-        summary: 'Whether a channel gets its deliveries',
-        description: 'For administrators and owners.',
-        tags,
-        params: ChannelPath,
-        response: responses(ChannelDelivery, ofAChannel),
-      },
+  app.get('/api/v1/apps/:app_id/channels/:channel_key/delivery', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'getChannelDelivery',
+      summary: 'Whether a channel gets its deliveries',
+      description: 'For administrators and owners.',
+      tags,
+      params: ChannelPath,
+      response: responses(ChannelDelivery, ofAChannel),
     },
-    (request) => getChannelDelivery(context, relational, request.principal, request.params),
-  )
+    handler: (request) => getChannelDelivery(context, relational, request.principal, request.params),
+  })
 
-  app.post(
-    '/api/v1/apps/:app_id/channels/:channel_key/resume',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'resumeChannel',
-        summary: 'Deliver to a channel again whose receiver was gone',
-        description:
-          'For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept ' +
-          'for seven days and delivered now.',
-        tags,
-        params: ChannelPath,
-        response: responses(ChannelDelivery, ofAChannel),
-      },
+  app.post('/api/v1/apps/:app_id/channels/:channel_key/resume', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'resumeChannel',
+      summary: 'Deliver to a channel again whose receiver was gone',
+      description:
+        'For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept ' +
+        'for seven days and delivered now.',
+      tags,
+      params: ChannelPath,
+      response: responses(ChannelDelivery, ofAChannel),
     },
-    (request) => resumeChannel(context, relational, request.principal, request.params),
-  )
+    handler: (request) => resumeChannel(context, relational, request.principal, request.params),
+  })
 
-  app.post(
-    '/api/v1/apps/:app_id/channels/:channel_key/test',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'testChannel',
-        summary: 'Deliver a test event to a channel',
-        description:
-          'For administrators and owners. Sends an event of the type `agora.test`, whatever the channel asks for.',
-        tags,
-        params: ChannelPath,
-        response: responses(AppDelivery, [...ofAChannel, errors.noEventStream, common.tooManyRequests]),
-      },
+  app.post('/api/v1/apps/:app_id/channels/:channel_key/test', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'testChannel',
+      summary: 'Deliver a test event to a channel',
+      description:
+        'For administrators and owners. Sends an event of the type `agora.test`, whatever the channel asks for.',
+      tags,
+      params: ChannelPath,
+      response: responses(AppDelivery, [...ofAChannel, errors.noEventStream, common.tooManyRequests]),
     },
-    (request) => testChannel(context, relational, request.principal, request.params),
-  )
+    handler: (request) => testChannel(context, relational, request.principal, request.params),
+  })
 
-  app.get(
-    '/api/v1/apps/:app_id/deliveries',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'listDeliveries',
-        summary: 'The deliveries to an app’s channels, newest first',
-        description:
-          'For administrators and owners. Deliveries are kept for seven days after their end, dead ones for ninety.',
-        tags,
-        params: AppPath,
-        querystring: DeliveriesQuery,
-        response: responses(listing(AppDelivery), [
-          common.invalidParameter,
-          ...refusals,
-          errors.appNotFound,
-          common.internal,
-        ]),
-      },
+  app.get('/api/v1/apps/:app_id/deliveries', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'listDeliveries',
+      summary: 'The deliveries to an app’s channels, newest first',
+      description:
+        'For administrators and owners. Deliveries are kept for seven days after their end, dead ones for ninety.',
+      tags,
+      params: AppPath,
+      querystring: DeliveriesQuery,
+      response: responses(listing(AppDelivery), [
+        common.invalidParameter,
+        ...refusals,
+        errors.appNotFound,
+        common.internal,
+      ]),
     },
-    (request) => listDeliveries(context, relational, request.principal, request.params.app_id, request.query),
-  )
+    handler: (request) =>
+      listDeliveries(context, relational, request.principal, request.params.app_id, request.query),
+  })
 
-  app.post(
-    '/api/v1/apps/:app_id/deliveries/:delivery_id/replay',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'replayDelivery',
-        summary: 'Deliver again what was delivered or given up on',
-        description:
-          'For administrators and owners. It is sent under its `webhook-id`, after earlier ones of its subject that are ' +
-          'pending. A pending one stays as it is.',
-        tags,
-        params: AppDeliveryPath,
-        response: responses(AppDelivery, [
-          ...refusals,
-          errors.appNotFound,
-          errors.deliveryNotFound,
-          common.internal,
-        ]),
-      },
+  app.post('/api/v1/apps/:app_id/deliveries/:delivery_id/replay', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'replayDelivery',
+      summary: 'Deliver again what was delivered or given up on',
+      description:
+        'For administrators and owners. It is sent under its `webhook-id`, after earlier ones of its subject that are ' +
+        'pending. A pending one stays as it is.',
+      tags,
+      params: AppDeliveryPath,
+      response: responses(AppDelivery, [
+        ...refusals,
+        errors.appNotFound,
+        errors.deliveryNotFound,
+        common.internal,
+      ]),
     },
-    (request) => replayDelivery(context, relational, request.principal, request.params),
-  )
+    handler: (request) => replayDelivery(context, relational, request.principal, request.params),
+  })
 }
 
 /** What administrators see of all apps. */
 export function deadLetterRoutes(app: Server, relational: Relational): void {
-  app.get(
-    '/api/v1/apps/deliveries/dead-letters',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'listDeadLetters',
-        summary: 'Event deliveries that were given up on, newest first',
-        description: 'For administrators. Each can be replayed.',
-        tags,
-        querystring: pageQuery(DEFAULT_LIMIT),
-        response: responses(listing(Delivery), [common.invalidParameter, ...refusals, common.internal]),
-      },
+  app.get('/api/v1/apps/deliveries/dead-letters', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'listDeadLetters',
+      summary: 'Event deliveries that were given up on, newest first',
+      description: 'For administrators. Each can be replayed.',
+      tags,
+      querystring: pageQuery(DEFAULT_LIMIT),
+      response: responses(listing(Delivery), [common.invalidParameter, ...refusals, common.internal]),
     },
-    (request) => listDeadLetters(relational, request.query),
-  )
+    handler: (request) => listDeadLetters(relational, request.query),
+  })
 
-  app.post(
-    '/api/v1/apps/deliveries/:delivery_id/replay',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'replayDeadLetter',
-        summary: 'Send a dead letter again, under its webhook-id',
-        description: 'For administrators. Its receiver knows by the id that it may have had it before.',
-        tags,
-        params: DeliveryPath,
-        response: responses(Delivery, [
-          ...refusals,
-          errors.deliveryNotFound,
-          errors.notADeadLetter,
-          common.internal,
-        ]),
-      },
+  app.post('/api/v1/apps/deliveries/:delivery_id/replay', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'replayDeadLetter',
+      summary: 'Send a dead letter again, under its webhook-id',
+      description: 'For administrators. Its receiver knows by the id that it may have had it before.',
+      tags,
+      params: DeliveryPath,
+      response: responses(Delivery, [
+        ...refusals,
+        errors.deliveryNotFound,
+        errors.notADeadLetter,
+        common.internal,
+      ]),
     },
-    (request) => replayDeadLetter(relational, request.params.delivery_id),
-  )
+    handler: (request) => replayDeadLetter(relational, request.params.delivery_id),
+  })
 }

@@ -8,32 +8,29 @@ import { rotateChannelSecret } from './operations/rotate-channel-secret.ts'
 import { ChannelPath, NewChannelSecret } from './schemas.ts'
 
 export function secretRoutes(app: Server, context: Context, relational: Relational): void {
-  app.post(
-    '/api/v1/apps/:app_id/channels/:channel_key/secret',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'rotateChannelSecret',
-        summary: 'Replace a channel’s signing secret and read the new one, once',
-        description:
-          'For administrators and owners. The first call reveals the secret; each further one replaces it, and for a ' +
-          'while deliveries are signed with both. The body is ignored.',
-        tags: ['Event delivery'],
-        params: ChannelPath,
-        response: responses(NewChannelSecret, [
-          common.unauthenticated,
-          common.invalidCredentials,
-          common.forbidden,
-          common.recentSignInRequired,
-          errors.appNotFound,
-          errors.noSuchChannel,
-          common.internal,
-        ]),
-      },
+  app.post('/api/v1/apps/:app_id/channels/:channel_key/secret', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'rotateChannelSecret',
+      summary: 'Replace a channel’s signing secret and read the new one, once',
+      description:
+        'For administrators and owners. The first call reveals the secret; each further one replaces it, and for a ' +
+        'while deliveries are signed with both. The body is ignored.',
+      tags: ['Event delivery'],
+      params: ChannelPath,
+      response: responses(NewChannelSecret, [
+        common.unauthenticated,
+        common.invalidCredentials,
+        common.forbidden,
+        common.recentSignInRequired,
+        errors.appNotFound,
+        errors.noSuchChannel,
+        common.internal,
+      ]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return rotateChannelSecret(context, relational, request.principal, request.params)
     },
-  )
+  })
 }

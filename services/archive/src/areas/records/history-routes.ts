@@ -89,26 +89,23 @@ export function historyRoutes(app: Server, context: Context): void {
   for (const { path, operationId, whose, place, notFound } of histories) {
     const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => name).filter(isParameter)
     const parameters = Object.fromEntries(names.map((name) => [name, pathParameters[name]]))
-    app.get(
-      `/api/v1/archive/${path}/history`,
-      {
-        config: { access: access.anyone },
-        schema: {
-          operationId,
-          summary: `The periods of a field of ${whose}, newest first`,
-          description:
-            'Public. Each period has the value, since when and until when it held, and when it was last seen.',
-          tags: ['archive'],
-          params: Type.Object(parameters),
-          querystring: historyQuery(Object.keys(fieldsOf[place({}).type])),
-          response: responses(ArchivePeriods, [
-            ...(notFound ? [notFound] : []),
-            errors.fieldNotFound,
-            errors.internal,
-          ]),
-        },
+    app.get(`/api/v1/archive/${path}/history`, {
+      config: { access: access.anyone },
+      schema: {
+        operationId,
+        summary: `The periods of a field of ${whose}, newest first`,
+        description:
+          'Public. Each period has the value, since when and until when it held, and when it was last seen.',
+        tags: ['archive'],
+        params: Type.Object(parameters),
+        querystring: historyQuery(Object.keys(fieldsOf[place({}).type])),
+        response: responses(ArchivePeriods, [
+          ...(notFound ? [notFound] : []),
+          errors.fieldNotFound,
+          errors.internal,
+        ]),
       },
-      ({ params, query }) => getFieldHistory(context, place(params), notFound, query),
-    )
+      handler: ({ params, query }) => getFieldHistory(context, place(params), notFound, query),
+    })
   }
 }

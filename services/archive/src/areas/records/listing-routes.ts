@@ -11,21 +11,18 @@ const DEFAULT_LIMIT = 20
 
 /** Public as well. */
 export function listingRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/archive/records',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listArchivedRecords',
-        summary: 'Archived accounts and creatures, by name',
-        description:
-          'Public. All of them, or those of a type, of a server, or whose name begins with a text. There is no count: ' +
-          '`next` leads on. A server that the configuration does not name has none.',
-        tags: ['archive'],
-        querystring: recordsQuery(DEFAULT_LIMIT),
-        response: responses(ArchivedRecords, [common.invalidParameter, errors.internal]),
-      },
+  app.get('/api/v1/archive/records', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listArchivedRecords',
+      summary: 'Archived accounts and creatures, by name',
+      description:
+        'Public. All of them, or those of a type, of a server, or whose name begins with a text. There is no count: ' +
+        '`next` leads on. A server that the configuration does not name has none.',
+      tags: ['archive'],
+      querystring: recordsQuery(DEFAULT_LIMIT),
+      response: responses(ArchivedRecords, [common.invalidParameter, errors.internal]),
     },
-    ({ query }) => listRecords(context, query),
-  )
+    handler: ({ query }) => listRecords(context, query),
+  })
 }

@@ -34,94 +34,76 @@ const UserSite = Type.Object({ user_id, site_id })
 
 /** Public reads; credentials are ignored. */
 export function recordRoutes(app: Server, context: Context): void {
-  app.get(
-    `${PREFIX}/game_a/:server/users/:user_id`,
-    {
-      config,
-      schema: {
-        operationId: 'getGameAUser',
-        summary: 'An archived account of game A',
-        description: 'Each value with the period in which it held. A value that was never observed is null.',
-        tags,
-        params: ServerUser,
-        response: responses(GameAUser, [errors.gameAUserNotFound, ...svcErrors]),
-      },
+  app.get(`${PREFIX}/game_a/:server/users/:user_id`, {
+    config,
+    schema: {
+      operationId: 'getGameAUser',
+      summary: 'An archived account of game A',
+      description: 'Each value with the period in which it held. A value that was never observed is null.',
+      tags,
+      params: ServerUser,
+      response: responses(GameAUser, [errors.gameAUserNotFound, ...svcErrors]),
     },
-    ({ principal, params }) => getGameAUser(context, principal, params.server, params.user_id),
-  )
-  app.get(
-    `${PREFIX}/game_a/:server/creatures/:creature_id`,
-    {
-      config,
-      schema: {
-        operationId: 'getGameACreature',
-        summary: 'An archived creature of game A',
-        description: 'Each value with the period in which it held. A value that was never observed is null.',
-        tags,
-        params: ServerCreature,
-        response: responses(GameACreature, [errors.gameACreatureNotFound, errors.internal]),
-      },
+    handler: ({ principal, params }) => getGameAUser(context, principal, params.server, params.user_id),
+  })
+  app.get(`${PREFIX}/game_a/:server/creatures/:creature_id`, {
+    config,
+    schema: {
+      operationId: 'getGameACreature',
+      summary: 'An archived creature of game A',
+      description: 'Each value with the period in which it held. A value that was never observed is null.',
+      tags,
+      params: ServerCreature,
+      response: responses(GameACreature, [errors.gameACreatureNotFound, errors.internal]),
     },
-    ({ params }) => getGameACreature(context, params.server, params.creature_id),
-  )
-  app.get(
-    `${PREFIX}/game_b/:server/users/:user_id`,
-    {
-      config,
-      schema: {
-        operationId: 'getGameBUser',
-        summary: 'An archived account of game B',
-        description: 'Each value with the period in which it held. A value that was never observed is null.',
-        tags,
-        params: ServerUser,
-        response: responses(GameBUser, [errors.gameBUserNotFound, ...svcErrors]),
-      },
+    handler: ({ params }) => getGameACreature(context, params.server, params.creature_id),
+  })
+  app.get(`${PREFIX}/game_b/:server/users/:user_id`, {
+    config,
+    schema: {
+      operationId: 'getGameBUser',
+      summary: 'An archived account of game B',
+      description: 'Each value with the period in which it held. A value that was never observed is null.',
+      tags,
+      params: ServerUser,
+      response: responses(GameBUser, [errors.gameBUserNotFound, ...svcErrors]),
     },
-    ({ principal, params }) => getGameBUser(context, principal, params.server, params.user_id),
-  )
-  app.get(
-    `${PREFIX}/game_c/users/:user_id`,
-    {
-      config,
-      schema: {
-        operationId: 'getGameCUser',
-        summary: 'An archived account of game C',
-        description: 'Each value with the period in which it held. A value that was never observed is null.',
-        tags,
-        params: User,
-        response: responses(GameCUser, [errors.gameCUserNotFound, ...svcErrors]),
-      },
+    handler: ({ principal, params }) => getGameBUser(context, principal, params.server, params.user_id),
+  })
+  app.get(`${PREFIX}/game_c/users/:user_id`, {
+    config,
+    schema: {
+      operationId: 'getGameCUser',
+      summary: 'An archived account of game C',
+      description: 'Each value with the period in which it held. A value that was never observed is null.',
+      tags,
+      params: User,
+      response: responses(GameCUser, [errors.gameCUserNotFound, ...svcErrors]),
     },
-    ({ principal, params }) => getGameCUser(context, principal, params.user_id),
-  )
-  app.get(
-    `${PREFIX}/game_c/users/:user_id/scores`,
-    {
-      config,
-      schema: {
-        operationId: 'getGameCScores',
-        summary: 'The archived scores of an account of game C',
-        description: 'Empty for an account that is unknown or was never observed.',
-        tags,
-        params: User,
-        response: responses(GameCScores, [errors.internal]),
-      },
+    handler: ({ principal, params }) => getGameCUser(context, principal, params.user_id),
+  })
+  app.get(`${PREFIX}/game_c/users/:user_id/scores`, {
+    config,
+    schema: {
+      operationId: 'getGameCScores',
+      summary: 'The archived scores of an account of game C',
+      description: 'Empty for an account that is unknown or was never observed.',
+      tags,
+      params: User,
+      response: responses(GameCScores, [errors.internal]),
     },
-    ({ params }) => getGameCScores(context, params.user_id),
-  )
-  app.get(
-    `${PREFIX}/game_c/users/:user_id/rewards/:site_id`,
-    {
-      config,
-      schema: {
-        operationId: 'getGameCRewards',
-        summary: 'The archived rewards of an account of game C on one site',
-        description: 'Empty for an account that is unknown or was never observed.',
-        tags,
-        params: UserSite,
-        response: responses(GameCRewards, [errors.internal]),
-      },
+    handler: ({ params }) => getGameCScores(context, params.user_id),
+  })
+  app.get(`${PREFIX}/game_c/users/:user_id/rewards/:site_id`, {
+    config,
+    schema: {
+      operationId: 'getGameCRewards',
+      summary: 'The archived rewards of an account of game C on one site',
+      description: 'Empty for an account that is unknown or was never observed.',
+      tags,
+      params: UserSite,
+      response: responses(GameCRewards, [errors.internal]),
     },
-    ({ params }) => getGameCRewards(context, params.user_id, params.site_id),
-  )
+    handler: ({ params }) => getGameCRewards(context, params.user_id, params.site_id),
+  })
 }

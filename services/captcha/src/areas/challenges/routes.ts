@@ -34,92 +34,81 @@ const requireScope: onRequestHookHandler = (request, _reply, done) => {
 }
 
 export function challengeRoutes(app: Server, context: Context): void {
-  app.post(
-    '/api/v1/captcha/:scope/challenge',
-    {
-      config: { access: access.anyone },
-      onRequest: requireScope,
-      schema: {
-        operationId: 'createCaptchaChallenge',
-        summary: 'Issue a proof-of-work challenge',
-        description: 'In the protocol of the Cap widget. A challenge is valid for ten minutes, once.',
-        tags: ['Captcha'],
-        params: ScopeParams,
-        response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured, common.internal]),
-      },
+  app.post('/api/v1/captcha/:scope/challenge', {
+    config: { access: access.anyone },
+    onRequest: requireScope,
+    schema: {
+      operationId: 'createCaptchaChallenge',
+      summary: 'Issue a proof-of-work challenge',
+      description: 'In the protocol of the Cap widget. A challenge is valid for ten minutes, once.',
+      tags: ['Captcha'],
+      params: ScopeParams,
+      response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured, common.internal]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       reply.send(challengeView(createCaptchaChallenge(context, request.params.scope)))
     },
-  )
+  })
 
-  app.post(
-    '/api/v1/captcha/:scope/redeem',
-    {
-      config: { access: access.anyone },
-      onRequest: requireScope,
-      // The schema documents the body; the operation validates it, since a malformed one is refused like any other.
-      validatorCompiler: () => () => true,
-      errorHandler: (error) => {
-        throw isUnreadableBody(error) ? refusal(context, errors.invalidChallenge, error) : error
-      },
-      schema: {
-        operationId: 'redeemCaptchaChallenge',
-        summary: 'Exchange a solved challenge for a verification token',
-        description:
-          'In the protocol of the Cap widget. The token is valid for 20 minutes and is spent as `cap-token`.',
-        tags: ['Captcha'],
-        params: ScopeParams,
-        body: Redemption,
-        response: responses(RedemptionResult, [
-          errors.invalidChallenge,
-          errors.otherScope,
-          errors.invalidSolutions,
-          errors.alreadyRedeemed,
-          common.notFound,
-          common.internal,
-        ]),
-      },
+  app.post('/api/v1/captcha/:scope/redeem', {
+    config: { access: access.anyone },
+    onRequest: requireScope,
+    // The schema documents the body; the operation validates it, since a malformed one is refused like any other.
+    validatorCompiler: () => () => true,
+    errorHandler: (error) => {
+      throw isUnreadableBody(error) ? refusal(context, errors.invalidChallenge, error) : error
     },
-    async (request) => {
+    schema: {
+      operationId: 'redeemCaptchaChallenge',
+      summary: 'Exchange a solved challenge for a verification token',
+      description:
+        'In the protocol of the Cap widget. The token is valid for 20 minutes and is spent as `cap-token`.',
+      tags: ['Captcha'],
+      params: ScopeParams,
+      body: Redemption,
+      response: responses(RedemptionResult, [
+        errors.invalidChallenge,
+        errors.otherScope,
+        errors.invalidSolutions,
+        errors.alreadyRedeemed,
+        common.notFound,
+        common.internal,
+      ]),
+    },
+    handler: async (request) => {
       const claim: RedemptionClaim = Object(request.body)
       return redemptionView(await redeemCaptchaChallenge(context, request.params.scope, claim))
     },
-  )
+  })
 
-  app.post(
-    '/internal/captcha/spend',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'spendCaptchaToken',
-        summary: 'Use a verification token up for one protected request',
-        tags: ['Internal'],
-        body: Spending,
-        response: responses(SpendingResult, [common.unauthenticated, common.invalidBody, common.internal]),
-      },
+  app.post('/internal/captcha/spend', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'spendCaptchaToken',
+      summary: 'Use a verification token up for one protected request',
+      tags: ['Internal'],
+      body: Spending,
+      response: responses(SpendingResult, [common.unauthenticated, common.invalidBody, common.internal]),
     },
-    async ({ body: { token, scope } }) => ({ outcome: await spendCaptchaToken(context, scope, token) }),
-  )
+    handler: async ({ body: { token, scope } }) => ({
+      outcome: await spendCaptchaToken(context, scope, token),
+    }),
+  })
 
-  app.post(
-    '/internal/captcha/return',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'returnCaptchaToken',
-        summary:
-          'Make a spent verification token good again, since the request was refused for another reason',
-        tags: ['Internal'],
-        body: Spending,
-        response: responses(Returned, [common.unauthenticated, common.invalidBody, common.internal]),
-      },
+  app.post('/internal/captcha/return', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'returnCaptchaToken',
+      summary: 'Make a spent verification token good again, since the request was refused for another reason',
+      tags: ['Internal'],
+      body: Spending,
+      response: responses(Returned, [common.unauthenticated, common.invalidBody, common.internal]),
     },
-    async ({ body: { token, scope } }) => {
+    handler: async ({ body: { token, scope } }) => {
       await returnCaptchaToken(context, scope, token)
       return {}
     },
-  )
+  })
 }
 
 const unreadable: readonly ErrorDefinition[] = [common.malformedBody, common.missingBody, common.invalidBody]

@@ -23,55 +23,46 @@ const refusals = [
 ]
 
 export function cleanupRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'getCleanup',
-        summary: 'Read how far a cleanup has come',
-        description:
-          'The newest one of the last 30 days: one’s own, or anybody’s for those who moderate the whole site.',
-        tags,
-        params: MemberParams,
-        response: responses(Cleanup, [...refusals, errors.cleanupNotFound]),
-      },
+  app.get(url, {
+    config,
+    schema: {
+      operationId: 'getCleanup',
+      summary: 'Read how far a cleanup has come',
+      description:
+        'The newest one of the last 30 days: one’s own, or anybody’s for those who moderate the whole site.',
+      tags,
+      params: MemberParams,
+      response: responses(Cleanup, [...refusals, errors.cleanupNotFound]),
     },
-    ({ principal, params }) => getCleanup(context, principal, params.user_id),
-  )
+    handler: ({ principal, params }) => getCleanup(context, principal, params.user_id),
+  })
 
-  app.post(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'createCleanup',
-        summary: 'Hide all posts of a member and delete all threads that they opened',
-        description:
-          'Where the caller may moderate. It goes on after the response, and can be undone for 30 days.',
-        tags,
-        params: MemberParams,
-        body: CleanupInput,
-        response: responses(Cleanup, [...refusals, common.invalidBody]),
-      },
+  app.post(url, {
+    config,
+    schema: {
+      operationId: 'createCleanup',
+      summary: 'Hide all posts of a member and delete all threads that they opened',
+      description:
+        'Where the caller may moderate. It goes on after the response, and can be undone for 30 days.',
+      tags,
+      params: MemberParams,
+      body: CleanupInput,
+      response: responses(Cleanup, [...refusals, common.invalidBody]),
     },
-    ({ principal, params, body }) => createCleanup(context, principal, params.user_id, body),
-  )
+    handler: ({ principal, params, body }) => createCleanup(context, principal, params.user_id, body),
+  })
 
-  app.delete(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'deleteCleanup',
-        summary: 'Undo a cleanup',
-        description:
-          'What was hidden or deleted before the cleanup, or changed since, stays as it is. It goes on after the response.',
-        tags,
-        params: MemberParams,
-        response: responses(Cleanup, [...refusals, errors.cleanupNotFound]),
-      },
+  app.delete(url, {
+    config,
+    schema: {
+      operationId: 'deleteCleanup',
+      summary: 'Undo a cleanup',
+      description:
+        'What was hidden or deleted before the cleanup, or changed since, stays as it is. It goes on after the response.',
+      tags,
+      params: MemberParams,
+      response: responses(Cleanup, [...refusals, errors.cleanupNotFound]),
     },
-    ({ principal, params }) => deleteCleanup(context, principal, params.user_id),
-  )
+    handler: ({ principal, params }) => deleteCleanup(context, principal, params.user_id),
+  })
 }

@@ -24,72 +24,62 @@ const config = { access: access.anyone }
 const toPage = Type.Unsafe<undefined>({ description: 'For a browser: to the page with the button.' })
 
 export function digestRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/digests',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'createDigest',
-        summary: 'Says what is in a digest that the mail service is writing',
-        tags: ['internal'],
-        body: DigestRequest,
-        response: responses(Digest, [
-          common.forbidden,
-          common.notFound,
-          errors.nothingToSend,
-          common.invalidBody,
-        ]),
-      },
-      onRequest: onlyFor(ASKER),
+  app.post('/internal/digests', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'createDigest',
+      summary: 'Says what is in a digest that the mail service is writing',
+      tags: ['internal'],
+      body: DigestRequest,
+      response: responses(Digest, [
+        common.forbidden,
+        common.notFound,
+        errors.nothingToSend,
+        common.invalidBody,
+      ]),
     },
-    ({ body }) => createDigest(context, body.mail_id),
-  )
+    onRequest: onlyFor(ASKER),
+    handler: ({ body }) => createDigest(context, body.mail_id),
+  })
 
-  app.get(
-    UNSUBSCRIBE,
-    {
-      config,
-      schema: {
-        operationId: 'findUnsubscribeLink',
-        summary: 'Say whether a link ends the digests that a mail belongs to',
-        description:
-          'Changes nothing. Who does not ask for JSON alone is redirected to a page with a button.',
-        tags,
-        params: UnsubscribeParams,
-        response: { ...responses(Unsubscribed, [errors.unsubscribeLinkNotFound]), 303: toPage },
-      },
+  app.get(UNSUBSCRIBE, {
+    config,
+    schema: {
+      operationId: 'findUnsubscribeLink',
+      summary: 'Say whether a link ends the digests that a mail belongs to',
+      description: 'Changes nothing. Who does not ask for JSON alone is redirected to a page with a button.',
+      tags,
+      params: UnsubscribeParams,
+      response: { ...responses(Unsubscribed, [errors.unsubscribeLinkNotFound]), 303: toPage },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { token } = request.params
       await findUnsubscribeLink(context, token)
       reply.headers({ 'cache-control': 'no-store', vary: 'accept' })
       if (request.headers.accept === 'application/json') return {}
       return reply.redirect(`/unsubscribe/${token}`, 303)
     },
-  )
+  })
 
   app.register(async (scope: Server) => {
     // Mail programs send a form of either kind (RFC 8058); only the link matters.
     passBodiesOver(scope)
-    scope.post(
-      UNSUBSCRIBE,
-      {
-        config: { ...config, anyBody: true },
-        bodyLimit: MAX_FORM_BYTES,
-        schema: {
-          operationId: 'unsubscribeFromDigests',
-          summary: 'End the digests that a mail belongs to',
-          description:
-            'One-click unsubscription (RFC 8058): needs no session, ignores the body, and may be repeated.',
-          tags,
-          params: UnsubscribeParams,
-          response: responses(Unsubscribed, [errors.unsubscribeLinkNotFound]),
-        },
+    scope.post(UNSUBSCRIBE, {
+      config: { ...config, anyBody: true },
+      bodyLimit: MAX_FORM_BYTES,
+      schema: {
+        operationId: 'unsubscribeFromDigests',
+        summary: 'End the digests that a mail belongs to',
+        description:
+          'One-click unsubscription (RFC 8058): needs no session, ignores the body, and may be repeated.',
+        tags,
+        params: UnsubscribeParams,
+        response: responses(Unsubscribed, [errors.unsubscribeLinkNotFound]),
       },
-      async (request) => {
+      handler: async (request) => {
         await unsubscribeFromDigests(context, request.params.token)
         return {}
       },
-    )
+    })
   })
 }

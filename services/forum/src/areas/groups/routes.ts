@@ -36,107 +36,89 @@ const ofMember = [errors.groupNotFound, errors.userNotFound, common.unavailable]
 
 /** Groups of members, which administrators fill. */
 export function groupRoutes(app: Server, context: Context): void {
-  app.get(
-    groupsUrl,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'listGroups',
-        summary: 'List the groups',
-        description: 'All of them for administrators, for other members those that they are in; by key.',
-        tags,
-        querystring: GroupQuery,
-        response: responses(GroupListing, ofReading),
-      },
+  app.get(groupsUrl, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'listGroups',
+      summary: 'List the groups',
+      description: 'All of them for administrators, for other members those that they are in; by key.',
+      tags,
+      querystring: GroupQuery,
+      response: responses(GroupListing, ofReading),
     },
-    ({ principal, query }) => listGroups(context, principal, query),
-  )
+    handler: ({ principal, query }) => listGroups(context, principal, query),
+  })
 
-  app.put(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'putGroup',
-        summary: 'Create the group with this key, or rename it',
-        description: 'For administrators. A group that is made again is empty.',
-        tags,
-        params: GroupParams,
-        body: GroupInput,
-        response: responses(Group, [errors.groupNotFound]),
-      },
+  app.put(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'putGroup',
+      summary: 'Create the group with this key, or rename it',
+      description: 'For administrators. A group that is made again is empty.',
+      tags,
+      params: GroupParams,
+      body: GroupInput,
+      response: responses(Group, [errors.groupNotFound]),
     },
-    ({ params, body }) => putGroup(context, params.key, body),
-  )
+    handler: ({ params, body }) => putGroup(context, params.key, body),
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'deleteGroup',
-        summary: 'Delete a group',
-        description: 'For administrators. Nobody is in it any more.',
-        tags,
-        params: GroupParams,
-        response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
-          errors.groupNotFound,
-          errors.groupInUse,
-        ]),
-      },
+  app.delete(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'deleteGroup',
+      summary: 'Delete a group',
+      description: 'For administrators. Nobody is in it any more.',
+      tags,
+      params: GroupParams,
+      response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
+        errors.groupNotFound,
+        errors.groupInUse,
+      ]),
     },
-    async ({ params }, reply) => {
+    handler: async ({ params }, reply) => {
       await deleteGroup(context, params.key)
       return reply.send()
     },
-  )
+  })
 
-  app.get(
-    membersUrl,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'listGroupMembers',
-        summary: 'List who is in a group',
-        description: 'For administrators and for who is in it, in the order in which they came.',
-        tags,
-        params: GroupParams,
-        querystring: GroupQuery,
-        response: responses(GroupMembers, [...ofReading, errors.groupNotFound]),
-      },
+  app.get(membersUrl, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'listGroupMembers',
+      summary: 'List who is in a group',
+      description: 'For administrators and for who is in it, in the order in which they came.',
+      tags,
+      params: GroupParams,
+      querystring: GroupQuery,
+      response: responses(GroupMembers, [...ofReading, errors.groupNotFound]),
     },
-    ({ principal, params, query }) => listGroupMembers(context, principal, params.key, query),
-  )
+    handler: ({ principal, params, query }) => listGroupMembers(context, principal, params.key, query),
+  })
 
-  app.put(
-    memberUrl,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'putGroupMember',
-        summary: 'Put a member into a group',
-        description: 'For administrators. Without an effect on who is in it.',
-        tags,
-        params: GroupMemberParams,
-        response: responses(Group, ofMember),
-      },
+  app.put(memberUrl, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'putGroupMember',
+      summary: 'Put a member into a group',
+      description: 'For administrators. Without an effect on who is in it.',
+      tags,
+      params: GroupMemberParams,
+      response: responses(Group, ofMember),
     },
-    ({ principal, params }) => putGroupMember(context, principal, params.key, params.user_id),
-  )
+    handler: ({ principal, params }) => putGroupMember(context, principal, params.key, params.user_id),
+  })
 
-  app.delete(
-    memberUrl,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'deleteGroupMember',
-        summary: 'Take a member out of a group',
-        description: 'For administrators. Without an effect on who is not in it.',
-        tags,
-        params: GroupMemberParams,
-        response: responses(Group, [errors.groupNotFound, errors.userNotFound]),
-      },
+  app.delete(memberUrl, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'deleteGroupMember',
+      summary: 'Take a member out of a group',
+      description: 'For administrators. Without an effect on who is not in it.',
+      tags,
+      params: GroupMemberParams,
+      response: responses(Group, [errors.groupNotFound, errors.userNotFound]),
     },
-    ({ principal, params }) => deleteGroupMember(context, principal, params.key, params.user_id),
-  )
+    handler: ({ principal, params }) => deleteGroupMember(context, principal, params.key, params.user_id),
+  })
 }

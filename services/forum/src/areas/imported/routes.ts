@@ -8,21 +8,18 @@ import { getImported } from './operations/get-imported.ts'
 import { Imported, ImportedParams } from './schemas.ts'
 
 export function importedRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/imported/:source/:kind/:old_id',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getImported',
-        summary: 'Find imported content by its old id',
-        description:
-          'For redirects from the old addresses of an imported forum, by the id they contain. ' +
-          'What the caller may not see counts as never imported.',
-        tags: ['Forum posts'],
-        params: ImportedParams,
-        response: responses(Imported, [errors.importedNotFound, common.unavailable]),
-      },
+  app.get('/api/v1/forum/imported/:source/:kind/:old_id', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getImported',
+      summary: 'Find imported content by its old id',
+      description:
+        'For redirects from the old addresses of an imported forum, by the id they contain. ' +
+        'What the caller may not see counts as never imported.',
+      tags: ['Forum posts'],
+      params: ImportedParams,
+      response: responses(Imported, [errors.importedNotFound, common.unavailable]),
     },
-    ({ principal, params }) => getImported(context, principal, params),
-  )
+    handler: ({ principal, params }) => getImported(context, principal, params),
+  })
 }

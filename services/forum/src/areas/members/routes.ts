@@ -13,68 +13,59 @@ import { MemberHistory, MemberParams, MemberPosts, MemberSummary } from './schem
 const tags = ['Forum members']
 
 export function memberRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/users/:user_id',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getMember',
-        summary: 'Read a summary of what a member has written',
-        description: 'Counts and times of what everybody may see. They are kept, not counted.',
-        tags,
-        params: MemberParams,
-        response: responses(MemberSummary, [errors.userNotFound, common.unavailable, common.internal]),
-      },
+  app.get('/api/v1/forum/users/:user_id', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getMember',
+      summary: 'Read a summary of what a member has written',
+      description: 'Counts and times of what everybody may see. They are kept, not counted.',
+      tags,
+      params: MemberParams,
+      response: responses(MemberSummary, [errors.userNotFound, common.unavailable, common.internal]),
     },
-    ({ principal, params }) => getMember(context, principal, params.user_id),
-  )
+    handler: ({ principal, params }) => getMember(context, principal, params.user_id),
+  })
 
-  app.get(
-    '/api/v1/forum/users/:user_id/posts',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listMemberPosts',
-        summary: 'List what a member has written',
-        description:
-          'Newest first. Posts in deleted threads are listed for callers who may restore the thread.',
-        tags,
-        params: MemberParams,
-        querystring: pageQuery(POSTS_PER_PAGE),
-        response: responses(MemberPosts, [
-          common.invalidParameter,
-          errors.userNotFound,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.get('/api/v1/forum/users/:user_id/posts', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listMemberPosts',
+      summary: 'List what a member has written',
+      description:
+        'Newest first. Posts in deleted threads are listed for callers who may restore the thread.',
+      tags,
+      params: MemberParams,
+      querystring: pageQuery(POSTS_PER_PAGE),
+      response: responses(MemberPosts, [
+        common.invalidParameter,
+        errors.userNotFound,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, params, query }) => listMemberPosts(context, principal, params.user_id, query),
-  )
+    handler: ({ principal, params, query }) => listMemberPosts(context, principal, params.user_id, query),
+  })
 
-  app.get(
-    '/api/v1/forum/users/:user_id/history',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'getMemberHistory',
-        summary: 'Read a member’s moderation history',
-        description:
-          'For callers who may sanction, within their scope: a section’s moderator sees that section, and forum-wide sanctions without their note.',
-        tags: ['Forum sanctions'],
-        params: MemberParams,
-        querystring: pageQuery(THREADS_PER_PAGE),
-        response: responses(MemberHistory, [
-          common.invalidParameter,
-          common.unauthenticated,
-          common.invalidCredentials,
-          common.forbidden,
-          errors.userNotFound,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.get('/api/v1/forum/users/:user_id/history', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'getMemberHistory',
+      summary: 'Read a member’s moderation history',
+      description:
+        'For callers who may sanction, within their scope: a section’s moderator sees that section, and forum-wide sanctions without their note.',
+      tags: ['Forum sanctions'],
+      params: MemberParams,
+      querystring: pageQuery(THREADS_PER_PAGE),
+      response: responses(MemberHistory, [
+        common.invalidParameter,
+        common.unauthenticated,
+        common.invalidCredentials,
+        common.forbidden,
+        errors.userNotFound,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, params, query }) => getMemberHistory(context, principal, params.user_id, query),
-  )
+    handler: ({ principal, params, query }) => getMemberHistory(context, principal, params.user_id, query),
+  })
 }

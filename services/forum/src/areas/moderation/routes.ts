@@ -10,30 +10,27 @@ import { streamModeration } from './operations/stream-moderation.ts'
 import { LogQuery, ModerationLog, ModerationStreamEvent, StreamQuery } from './schemas.ts'
 
 export function moderationRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/moderation/stream',
-    {
-      config: { access: access.member },
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'streamModeration',
-        summary: 'Stream reports and moderation acts as they happen',
-        description:
-          'Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, with the ids involved as data. After `reset`, read everything again.',
-        tags: ['Forum moderation'],
-        querystring: StreamQuery,
-        headers: StreamHeaders,
-        response: responses(streamOf(ModerationStreamEvent), [
-          common.invalidParameter,
-          common.unauthenticated,
-          common.invalidCredentials,
-          errors.cannotReadReportQueue,
-          errors.sectionNotFound,
-          common.tooManyRequests,
-        ]),
-      },
+  app.get('/api/v1/forum/moderation/stream', {
+    config: { access: access.member },
+    exposeHeadRoute: false,
+    schema: {
+      operationId: 'streamModeration',
+      summary: 'Stream reports and moderation acts as they happen',
+      description:
+        'Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, with the ids involved as data. After `reset`, read everything again.',
+      tags: ['Forum moderation'],
+      querystring: StreamQuery,
+      headers: StreamHeaders,
+      response: responses(streamOf(ModerationStreamEvent), [
+        common.invalidParameter,
+        common.unauthenticated,
+        common.invalidCredentials,
+        errors.cannotReadReportQueue,
+        errors.sectionNotFound,
+        common.tooManyRequests,
+      ]),
     },
-    async ({ principal, query, headers }, reply) => {
+    handler: async ({ principal, query, headers }, reply) => {
       const { member, source } = await streamModeration(
         context,
         principal,
@@ -43,26 +40,23 @@ export function moderationRoutes(app: Server, context: Context): void {
       await context.streams.open(member, reply, source)
       return reply
     },
-  )
+  })
 
-  app.get(
-    '/api/v1/forum/moderation_log',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listModerationLog',
-        summary: 'Read the moderation log',
-        description:
-          'Newest first, one entry for each effective act. Without a section it is for administrators; with `of=Moderated`, for moderators of any section.',
-        tags: ['Forum moderation'],
-        querystring: LogQuery,
-        response: responses(ModerationLog, [
-          common.invalidParameter,
-          errors.cannotReadModerationLog,
-          errors.sectionNotFound,
-        ]),
-      },
+  app.get('/api/v1/forum/moderation_log', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listModerationLog',
+      summary: 'Read the moderation log',
+      description:
+        'Newest first, one entry for each effective act. Without a section it is for administrators; with `of=Moderated`, for moderators of any section.',
+      tags: ['Forum moderation'],
+      querystring: LogQuery,
+      response: responses(ModerationLog, [
+        common.invalidParameter,
+        errors.cannotReadModerationLog,
+        errors.sectionNotFound,
+      ]),
     },
-    ({ principal, query }) => listModerationLog(context, principal, query),
-  )
+    handler: ({ principal, query }) => listModerationLog(context, principal, query),
+  })
 }

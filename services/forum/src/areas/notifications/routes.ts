@@ -33,114 +33,95 @@ const ofReading = [...unknown, common.cannotReadOwn]
 const ofWriting = [...unknown, common.cannotWriteOwn]
 
 export function notificationRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/notifications/stream',
-    {
-      config,
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'streamNotifications',
-        summary: 'Stream notifications as they arrive',
-        description:
-          'Server-Sent Events: the kind of the notification, with the notification as data. After `reset`, read everything again.',
-        tags,
-        headers: StreamHeaders,
-        response: responses(streamOf(NotificationStreamEvent), [...ofReading, common.tooManyRequests]),
-      },
+  app.get('/api/v1/notifications/stream', {
+    config,
+    exposeHeadRoute: false,
+    schema: {
+      operationId: 'streamNotifications',
+      summary: 'Stream notifications as they arrive',
+      description:
+        'Server-Sent Events: the kind of the notification, with the notification as data. After `reset`, read everything again.',
+      tags,
+      headers: StreamHeaders,
+      response: responses(streamOf(NotificationStreamEvent), [...ofReading, common.tooManyRequests]),
     },
-    async ({ principal, headers }, reply) => {
+    handler: async ({ principal, headers }, reply) => {
       const member = readingMember(principal)
       const source = streamNotifications(context, principal, headers['last-event-id'] || undefined)
       await context.streams.open(member, reply, source)
       return reply
     },
-  )
+  })
 
-  app.get(
-    '/api/v1/notifications',
-    {
-      config,
-      schema: {
-        operationId: 'listNotifications',
-        summary: 'List the caller’s notifications, newest first',
-        description:
-          'Unread answers in one thread are one notification, whose `count` grows. What may no longer be seen is left out.',
-        tags,
-        querystring: NotificationQuery,
-        response: responses(Notifications, [common.invalidParameter, ...ofReading]),
-      },
+  app.get('/api/v1/notifications', {
+    config,
+    schema: {
+      operationId: 'listNotifications',
+      summary: 'List the caller’s notifications, newest first',
+      description:
+        'Unread answers in one thread are one notification, whose `count` grows. What may no longer be seen is left out.',
+      tags,
+      querystring: NotificationQuery,
+      response: responses(Notifications, [common.invalidParameter, ...ofReading]),
     },
-    ({ principal, query }) => listNotifications(context, principal, query),
-  )
+    handler: ({ principal, query }) => listNotifications(context, principal, query),
+  })
 
-  app.get(
-    '/api/v1/notifications/count',
-    {
-      config,
-      schema: {
-        operationId: 'countNotifications',
-        summary: 'Count the caller’s unread notifications',
-        description: 'Stops counting at 1000.',
-        tags,
-        querystring: NotificationCountQuery,
-        response: responses(NotificationCount, [common.invalidParameter, ...ofReading]),
-      },
+  app.get('/api/v1/notifications/count', {
+    config,
+    schema: {
+      operationId: 'countNotifications',
+      summary: 'Count the caller’s unread notifications',
+      description: 'Stops counting at 1000.',
+      tags,
+      querystring: NotificationCountQuery,
+      response: responses(NotificationCount, [common.invalidParameter, ...ofReading]),
     },
-    ({ principal, query }) => countNotifications(context, principal, query),
-  )
+    handler: ({ principal, query }) => countNotifications(context, principal, query),
+  })
 
-  app.put(
-    '/api/v1/notifications/read',
-    {
-      config,
-      schema: {
-        operationId: 'readNotifications',
-        summary: 'Mark notifications as read',
-        description: 'By their ids, or all until one; answers how many are left unread.',
-        tags,
-        body: NotificationsReadInput,
-        response: responses(UnreadNotifications, [...ofWriting, common.invalidBody]),
-      },
+  app.put('/api/v1/notifications/read', {
+    config,
+    schema: {
+      operationId: 'readNotifications',
+      summary: 'Mark notifications as read',
+      description: 'By their ids, or all until one; answers how many are left unread.',
+      tags,
+      body: NotificationsReadInput,
+      response: responses(UnreadNotifications, [...ofWriting, common.invalidBody]),
     },
-    ({ principal, body }) => readNotifications(context, principal, body),
-  )
+    handler: ({ principal, body }) => readNotifications(context, principal, body),
+  })
 
-  app.get(
-    '/api/v1/notifications/settings',
-    {
-      config,
-      schema: {
-        operationId: 'getNotificationSettings',
-        summary: 'Read the caller’s notification settings',
-        description: 'Whether one’s own threads are watched, and how often a digest is mailed.',
-        tags,
-        response: responses(NotificationSettings, ofReading),
-      },
+  app.get('/api/v1/notifications/settings', {
+    config,
+    schema: {
+      operationId: 'getNotificationSettings',
+      summary: 'Read the caller’s notification settings',
+      description: 'Whether one’s own threads are watched, and how often a digest is mailed.',
+      tags,
+      response: responses(NotificationSettings, ofReading),
     },
-    ({ principal }) => getNotificationSettings(context, principal),
-  )
+    handler: ({ principal }) => getNotificationSettings(context, principal),
+  })
 
-  app.patch(
-    '/api/v1/notifications/settings',
-    {
-      config,
-      schema: {
-        operationId: 'updateNotificationSettings',
-        summary: 'Change the caller’s notification settings',
-        description:
-          'A digest goes to the first verified address, and can be unsubscribed from by one click.',
-        tags,
-        headers: LanguageHeader,
-        body: NotificationSettingsPatch,
-        response: responses(NotificationSettings, [...ofWriting, common.invalidBody]),
-      },
+  app.patch('/api/v1/notifications/settings', {
+    config,
+    schema: {
+      operationId: 'updateNotificationSettings',
+      summary: 'Change the caller’s notification settings',
+      description: 'A digest goes to the first verified address, and can be unsubscribed from by one click.',
+      tags,
+      headers: LanguageHeader,
+      body: NotificationSettingsPatch,
+      response: responses(NotificationSettings, [...ofWriting, common.invalidBody]),
     },
-    ({ principal, body, headers }) =>
+    handler: ({ principal, body, headers }) =>
       updateNotificationSettings(
         context,
         principal,
         body,
         acceptedLanguage(headers['accept-language'], mailLanguages),
       ),
-  )
+  })
 }

@@ -27,141 +27,120 @@ import {
 const tags = ['Forum posts']
 
 export function postRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/posts/:post_ref',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getPost',
-        summary: 'Read a post and a page of its revisions',
-        description:
-          'Oldest revisions first. While a post is hidden, their content is null for all but moderators.',
-        tags,
-        params: PostParams,
-        querystring: pageQuery(POSTS_PER_PAGE),
-        response: responses(SinglePost, [common.invalidParameter, errors.postNotFound, common.internal]),
-      },
+  app.get('/api/v1/forum/posts/:post_ref', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getPost',
+      summary: 'Read a post and a page of its revisions',
+      description:
+        'Oldest revisions first. While a post is hidden, their content is null for all but moderators.',
+      tags,
+      params: PostParams,
+      querystring: pageQuery(POSTS_PER_PAGE),
+      response: responses(SinglePost, [common.invalidParameter, errors.postNotFound, common.internal]),
     },
-    ({ principal, params, query }) => getPost(context, principal, params.post_ref, query),
-  )
+    handler: ({ principal, params, query }) => getPost(context, principal, params.post_ref, query),
+  })
 
-  app.get(
-    '/api/v1/forum/posts/:post_ref/source',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getPostSource',
-        summary: 'Read a post with the source of its revisions',
-        description: 'The markup as it was written, for those who may edit the post.',
-        tags,
-        params: PostParams,
-        querystring: pageQuery(POSTS_PER_PAGE),
-        response: responses(SinglePost, [
-          common.invalidParameter,
-          errors.cannotReadSource,
-          errors.postNotFound,
-        ]),
-      },
+  app.get('/api/v1/forum/posts/:post_ref/source', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getPostSource',
+      summary: 'Read a post with the source of its revisions',
+      description: 'The markup as it was written, for those who may edit the post.',
+      tags,
+      params: PostParams,
+      querystring: pageQuery(POSTS_PER_PAGE),
+      response: responses(SinglePost, [
+        common.invalidParameter,
+        errors.cannotReadSource,
+        errors.postNotFound,
+      ]),
     },
-    ({ principal, params, query }) => getPostSource(context, principal, params.post_ref, query),
-  )
+    handler: ({ principal, params, query }) => getPostSource(context, principal, params.post_ref, query),
+  })
 
-  app.get(
-    '/api/v1/forum/posts/:post_ref/location',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getPostLocation',
-        summary: 'Find a post’s location in its thread',
-        description: 'The thread, and the post’s `offset` in the listing of its posts, from 0.',
-        tags,
-        params: PostParams,
-        querystring: LocationQuery,
-        response: responses(PostLocation, [common.invalidParameter, errors.postNotFound]),
-      },
+  app.get('/api/v1/forum/posts/:post_ref/location', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getPostLocation',
+      summary: 'Find a post’s location in its thread',
+      description: 'The thread, and the post’s `offset` in the listing of its posts, from 0.',
+      tags,
+      params: PostParams,
+      querystring: LocationQuery,
+      response: responses(PostLocation, [common.invalidParameter, errors.postNotFound]),
     },
-    ({ principal, params, query }) => getPostLocation(context, principal, params.post_ref, query),
-  )
+    handler: ({ principal, params, query }) => getPostLocation(context, principal, params.post_ref, query),
+  })
 
-  app.get(
-    '/api/v1/forum/posts/:post_ref/quotation',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'quotePost',
-        summary: 'Get the markup that quotes a post',
-        description: 'Without its own quotes and its mod and admin blocks.',
-        tags,
-        params: PostParams,
-        querystring: QuotationQuery,
-        response: responses(Quotation, [common.invalidParameter, errors.postNotFound]),
-      },
+  app.get('/api/v1/forum/posts/:post_ref/quotation', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'quotePost',
+      summary: 'Get the markup that quotes a post',
+      description: 'Without its own quotes and its mod and admin blocks.',
+      tags,
+      params: PostParams,
+      querystring: QuotationQuery,
+      response: responses(Quotation, [common.invalidParameter, errors.postNotFound]),
     },
-    ({ principal, params, query }) => quotePost(context, principal, params.post_ref, query),
-  )
+    handler: ({ principal, params, query }) => quotePost(context, principal, params.post_ref, query),
+  })
 
-  app.post(
-    '/api/v1/forum/preview',
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'previewPost',
-        summary: 'Preview a body',
-        description: 'Writes nothing, and has the same errors as posting.',
-        tags,
-        body: PreviewInput,
-        response: responses(Preview, [
-          common.invalidCredentials,
-          errors.sectionNotFound,
-          errors.cannotCreatePost,
-          errors.sectionHoldsNoThreads,
-          errors.bodyNotParsed,
-          errors.bodyNotRendered,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/forum/preview', {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'previewPost',
+      summary: 'Preview a body',
+      description: 'Writes nothing, and has the same errors as posting.',
+      tags,
+      body: PreviewInput,
+      response: responses(Preview, [
+        common.invalidCredentials,
+        errors.sectionNotFound,
+        errors.cannotCreatePost,
+        errors.sectionHoldsNoThreads,
+        errors.bodyNotParsed,
+        errors.bodyNotRendered,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, body }) => previewPost(context, principal, body),
-  )
+    handler: ({ principal, body }) => previewPost(context, principal, body),
+  })
 
-  app.patch(
-    '/api/v1/forum/posts/:post_ref',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'updatePost',
-        summary: 'Write a new revision of a post',
-        description:
-          'Where limits are on, an author’s edits of two minutes are one revision, whose id changes with each of them.',
-        tags,
-        params: PostParams,
-        body: PostPatch,
-        response: responses(SinglePost, [
-          errors.bodyNotParsed,
-          errors.bodyNotRendered,
-          errors.cannotUpdatePost,
-          errors.postNotFound,
-          common.invalidBody,
-        ]),
-      },
+  app.patch('/api/v1/forum/posts/:post_ref', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'updatePost',
+      summary: 'Write a new revision of a post',
+      description:
+        'Where limits are on, an author’s edits of two minutes are one revision, whose id changes with each of them.',
+      tags,
+      params: PostParams,
+      body: PostPatch,
+      response: responses(SinglePost, [
+        errors.bodyNotParsed,
+        errors.bodyNotRendered,
+        errors.cannotUpdatePost,
+        errors.postNotFound,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, params, body }) => updatePost(context, principal, params.post_ref, body),
-  )
+    handler: ({ principal, params, body }) => updatePost(context, principal, params.post_ref, body),
+  })
 
-  app.delete(
-    '/api/v1/forum/posts/:post_ref',
-    {
-      config: { access: access.anyone, everyFailure: errors.cannotHidePost },
-      schema: {
-        operationId: 'deletePost',
-        summary: 'Hide a post behind a moderation note',
-        description: 'For moderators. The text is hidden, not erased: a later revision can show it again.',
-        tags,
-        params: PostParams,
-        body: PostDeletion,
-        response: responses(SinglePost, [errors.cannotHidePost]),
-      },
+  app.delete('/api/v1/forum/posts/:post_ref', {
+    config: { access: access.anyone, everyFailure: errors.cannotHidePost },
+    schema: {
+      operationId: 'deletePost',
+      summary: 'Hide a post behind a moderation note',
+      description: 'For moderators. The text is hidden, not erased: a later revision can show it again.',
+      tags,
+      params: PostParams,
+      body: PostDeletion,
+      response: responses(SinglePost, [errors.cannotHidePost]),
     },
-    ({ principal, params, body }) => deletePost(context, principal, params.post_ref, body),
-  )
+    handler: ({ principal, params, body }) => deletePost(context, principal, params.post_ref, body),
+  })
 }

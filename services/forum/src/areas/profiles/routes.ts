@@ -16,93 +16,81 @@ const tags = ['Forum members']
 const url = '/api/v1/forum/users/:user_id/profile'
 
 export function profileRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getProfile',
-        summary: 'Read what a member says of themselves',
-        description: 'The source of the text is for the member alone.',
-        tags,
-        params: MemberParams,
-        response: responses(Profile, [errors.userNotFound, common.unavailable, common.internal]),
-      },
+  app.get(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getProfile',
+      summary: 'Read what a member says of themselves',
+      description: 'The source of the text is for the member alone.',
+      tags,
+      params: MemberParams,
+      response: responses(Profile, [errors.userNotFound, common.unavailable, common.internal]),
     },
-    ({ principal, params }) => getProfile(context, principal, params.user_id),
-  )
+    handler: ({ principal, params }) => getProfile(context, principal, params.user_id),
+  })
 
-  app.patch(
-    '/api/v1/forum/self/profile',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'updateProfile',
-        summary: 'Change what one says of oneself',
-        description:
-          'For whoever may post. The text has the markup of a member’s post, without pictures; it counts as an edit, and mentions notify nobody.',
-        tags,
-        body: ProfilePatch,
-        response: responses(Profile, [
-          errors.bodyNotParsed,
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.cannotWriteOwn,
-          common.invalidBody,
-          common.tooManyRequests,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.patch('/api/v1/forum/self/profile', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'updateProfile',
+      summary: 'Change what one says of oneself',
+      description:
+        'For whoever may post. The text has the markup of a member’s post, without pictures; it counts as an edit, and mentions notify nobody.',
+      tags,
+      body: ProfilePatch,
+      response: responses(Profile, [
+        errors.bodyNotParsed,
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.cannotWriteOwn,
+        common.invalidBody,
+        common.tooManyRequests,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, body }) => updateProfile(context, principal, body),
-  )
+    handler: ({ principal, body }) => updateProfile(context, principal, body),
+  })
 
-  app.post(
-    '/api/v1/forum/self/profile/preview',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'previewProfile',
-        summary: 'Preview a text about oneself',
-        description: 'Writes nothing, and has the same errors as saying it.',
-        tags,
-        body: ProfilePreviewInput,
-        response: responses(Preview, [
-          errors.bodyNotParsed,
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.cannotWriteOwn,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/forum/self/profile/preview', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'previewProfile',
+      summary: 'Preview a text about oneself',
+      description: 'Writes nothing, and has the same errors as saying it.',
+      tags,
+      body: ProfilePreviewInput,
+      response: responses(Preview, [
+        errors.bodyNotParsed,
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.cannotWriteOwn,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, body }) => previewProfile(context, principal, body),
-  )
+    handler: ({ principal, body }) => previewProfile(context, principal, body),
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'deleteProfile',
-        summary: 'Empty a member’s profile',
-        description:
-          'For whoever moderates the whole site. The member gets a warning for this reason, if there was anything to empty.',
-        tags,
-        params: MemberParams,
-        body: ProfileDeletion,
-        response: responses(Profile, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.userNotFound,
-          common.invalidBody,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.delete(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'deleteProfile',
+      summary: 'Empty a member’s profile',
+      description:
+        'For whoever moderates the whole site. The member gets a warning for this reason, if there was anything to empty.',
+      tags,
+      params: MemberParams,
+      body: ProfileDeletion,
+      response: responses(Profile, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        errors.userNotFound,
+        common.invalidBody,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, params, body }) => deleteProfile(context, principal, params.user_id, body),
-  )
+    handler: ({ principal, params, body }) => deleteProfile(context, principal, params.user_id, body),
+  })
 }

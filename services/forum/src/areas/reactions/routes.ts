@@ -31,75 +31,64 @@ const ofWriting = [
 
 /** Members' reactions to posts, by icons. */
 export function reactionRoutes(app: Server, context: Context): void {
-  app.put(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'putReaction',
-        summary: 'React to a post',
-        description:
-          'To posts of others, also in a locked thread. Its author is notified, once for all reactions while the notification is unread.',
-        tags,
-        params: ReactionParams,
-        response: responses(PostReactions, [...ofWriting, common.tooManyRequests]),
-      },
+  app.put(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'putReaction',
+      summary: 'React to a post',
+      description:
+        'To posts of others, also in a locked thread. Its author is notified, once for all reactions while the notification is unread.',
+      tags,
+      params: ReactionParams,
+      response: responses(PostReactions, [...ofWriting, common.tooManyRequests]),
     },
-    ({ principal, params }) => putReaction(context, principal, params.post_ref, params.key),
-  )
+    handler: ({ principal, params }) => putReaction(context, principal, params.post_ref, params.key),
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'deleteReaction',
-        summary: 'Take a reaction back',
-        description: 'Without an effect where the caller has not given it.',
-        tags,
-        params: ReactionParams,
-        response: responses(PostReactions, ofWriting),
-      },
+  app.delete(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'deleteReaction',
+      summary: 'Take a reaction back',
+      description: 'Without an effect where the caller has not given it.',
+      tags,
+      params: ReactionParams,
+      response: responses(PostReactions, ofWriting),
     },
-    ({ principal, params }) => deleteReaction(context, principal, params.post_ref, params.key),
-  )
+    handler: ({ principal, params }) => deleteReaction(context, principal, params.post_ref, params.key),
+  })
 
-  app.get(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listReactingMembers',
-        summary: 'List who has reacted to a post',
-        description: 'By this icon, newest first.',
-        tags,
-        params: ReactionParams,
-        querystring: ReactingQuery,
-        response: responses(ReactingMembers, [
-          common.invalidParameter,
-          errors.postNotFound,
-          errors.reactionNotFound,
-        ]),
-      },
+  app.get(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listReactingMembers',
+      summary: 'List who has reacted to a post',
+      description: 'By this icon, newest first.',
+      tags,
+      params: ReactionParams,
+      querystring: ReactingQuery,
+      response: responses(ReactingMembers, [
+        common.invalidParameter,
+        errors.postNotFound,
+        errors.reactionNotFound,
+      ]),
     },
-    ({ principal, params, query }) =>
+    handler: ({ principal, params, query }) =>
       listReactingMembers(context, principal, { ref: params.post_ref, key: params.key }, query),
-  )
+  })
 
-  app.get(
-    '/api/v1/forum/threads/:thread_ref/reactions',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listThreadReactions',
-        summary: 'Read the reactions to a page of a thread’s posts',
-        description: 'The page is the one that the thread has with the same `offset` and `limit`.',
-        tags,
-        params: ThreadParams,
-        querystring: ThreadReactionsQuery,
-        response: responses(ThreadReactions, [common.invalidParameter, errors.threadNotFound]),
-      },
+  app.get('/api/v1/forum/threads/:thread_ref/reactions', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listThreadReactions',
+      summary: 'Read the reactions to a page of a thread’s posts',
+      description: 'The page is the one that the thread has with the same `offset` and `limit`.',
+      tags,
+      params: ThreadParams,
+      querystring: ThreadReactionsQuery,
+      response: responses(ThreadReactions, [common.invalidParameter, errors.threadNotFound]),
     },
-    ({ principal, params, query }) => listThreadReactions(context, principal, params.thread_ref, query),
-  )
+    handler: ({ principal, params, query }) =>
+      listThreadReactions(context, principal, params.thread_ref, query),
+  })
 }

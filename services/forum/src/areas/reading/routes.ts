@@ -17,88 +17,77 @@ import { FirstUnreadQuery, PostAtQuery, ReadInput, ReadState } from './schemas.t
 const tags = ['Forum reading']
 
 export function readingRoutes(app: Server, context: Context): void {
-  app.post(
-    '/api/v1/forum/threads/:thread_ref/read',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'markThreadRead',
-        summary: 'Record that a thread has been read up to a post',
-        description: 'Marks only move forward: an older post changes nothing.',
-        tags,
-        params: ThreadParams,
-        body: ReadInput,
-        response: responses(ReadState, [
-          common.unauthenticated,
-          common.invalidCredentials,
-          common.cannotWriteOwn,
-          errors.threadNotFound,
-          errors.postOfAnotherThread,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/forum/threads/:thread_ref/read', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'markThreadRead',
+      summary: 'Record that a thread has been read up to a post',
+      description: 'Marks only move forward: an older post changes nothing.',
+      tags,
+      params: ThreadParams,
+      body: ReadInput,
+      response: responses(ReadState, [
+        common.unauthenticated,
+        common.invalidCredentials,
+        common.cannotWriteOwn,
+        errors.threadNotFound,
+        errors.postOfAnotherThread,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, params, body }) => markThreadRead(context, principal, params.thread_ref, body.up_to_post),
-  )
+    handler: ({ principal, params, body }) =>
+      markThreadRead(context, principal, params.thread_ref, body.up_to_post),
+  })
 
-  app.get(
-    '/api/v1/forum/threads/:thread_ref/first_unread',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'getFirstUnread',
-        summary: 'Find the caller’s first unread post',
-        description: 'Its place in the listing of the thread’s posts, for a link to it.',
-        tags,
-        params: ThreadParams,
-        querystring: FirstUnreadQuery,
-        response: responses(PostLocation, [
-          common.unauthenticated,
-          common.invalidCredentials,
-          common.cannotReadOwn,
-          common.invalidParameter,
-          errors.threadNotFound,
-          errors.noUnreadPost,
-        ]),
-      },
+  app.get('/api/v1/forum/threads/:thread_ref/first_unread', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'getFirstUnread',
+      summary: 'Find the caller’s first unread post',
+      description: 'Its place in the listing of the thread’s posts, for a link to it.',
+      tags,
+      params: ThreadParams,
+      querystring: FirstUnreadQuery,
+      response: responses(PostLocation, [
+        common.unauthenticated,
+        common.invalidCredentials,
+        common.cannotReadOwn,
+        common.invalidParameter,
+        errors.threadNotFound,
+        errors.noUnreadPost,
+      ]),
     },
-    ({ principal, params, query }) => getFirstUnread(context, principal, params.thread_ref, query),
-  )
+    handler: ({ principal, params, query }) => getFirstUnread(context, principal, params.thread_ref, query),
+  })
 
-  app.get(
-    '/api/v1/forum/threads/:thread_ref/post_at',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getPostAt',
-        summary: 'Find the post of a moment',
-        description: 'Its place in the listing of the thread’s posts, for a jump to a date.',
-        tags,
-        params: ThreadParams,
-        querystring: PostAtQuery,
-        response: responses(PostLocation, [common.invalidParameter, errors.threadNotFound]),
-      },
+  app.get('/api/v1/forum/threads/:thread_ref/post_at', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getPostAt',
+      summary: 'Find the post of a moment',
+      description: 'Its place in the listing of the thread’s posts, for a jump to a date.',
+      tags,
+      params: ThreadParams,
+      querystring: PostAtQuery,
+      response: responses(PostLocation, [common.invalidParameter, errors.threadNotFound]),
     },
-    ({ principal, params, query }) => getPostAt(context, principal, params.thread_ref, query),
-  )
+    handler: ({ principal, params, query }) => getPostAt(context, principal, params.thread_ref, query),
+  })
 
-  app.post(
-    '/api/v1/forum/read_floor',
-    {
-      config: { access: access.member, bodyOptional: true },
-      schema: {
-        operationId: 'raiseReadFloor',
-        summary: 'Mark everything as read',
-        description: 'Everything that was posted until then counts as read, in all threads.',
-        tags,
-        body: Type.Object({}, { examples: [{}] }),
-        response: responses(SectionListing, [
-          common.unauthenticated,
-          common.invalidCredentials,
-          common.cannotWriteOwn,
-        ]),
-      },
+  app.post('/api/v1/forum/read_floor', {
+    config: { access: access.member, bodyOptional: true },
+    schema: {
+      operationId: 'raiseReadFloor',
+      summary: 'Mark everything as read',
+      description: 'Everything that was posted until then counts as read, in all threads.',
+      tags,
+      body: Type.Object({}, { examples: [{}] }),
+      response: responses(SectionListing, [
+        common.unauthenticated,
+        common.invalidCredentials,
+        common.cannotWriteOwn,
+      ]),
     },
-    ({ principal }) => raiseReadFloor(context, principal),
-  )
+    handler: ({ principal }) => raiseReadFloor(context, principal),
+  })
 }

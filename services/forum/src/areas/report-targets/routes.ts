@@ -23,68 +23,59 @@ const refusals = [common.invalidParameter, errors.cannotReadReportQueue, errors.
 
 /** The report queue by what was reported: each post or thread once, judged in one act. */
 export function reportTargetRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'listReportTargets',
-        summary: 'Read what was reported, each post or thread once',
-        description:
-          'The oldest report first, with the text as it was when it was first reported and as it is now. For the moderators of the section, or of the whole site where none is given.',
-        tags,
-        querystring: TargetQuery,
-        response: responses(ReportedTargets, refusals),
-      },
+  app.get(url, {
+    config,
+    schema: {
+      operationId: 'listReportTargets',
+      summary: 'Read what was reported, each post or thread once',
+      description:
+        'The oldest report first, with the text as it was when it was first reported and as it is now. For the moderators of the section, or of the whole site where none is given.',
+      tags,
+      querystring: TargetQuery,
+      response: responses(ReportedTargets, refusals),
     },
-    ({ principal, query }) => listReportTargets(context, principal, query),
-  )
+    handler: ({ principal, query }) => listReportTargets(context, principal, query),
+  })
 
-  app.get(
-    `${url}/count`,
-    {
-      config,
-      schema: {
-        operationId: 'countReportTargets',
-        summary: 'Count what was reported and waits for a moderator',
-        description: 'The number of posts and threads with pending reports, for those who may list them.',
-        tags,
-        querystring: TargetCountQuery,
-        response: responses(PendingTargets, refusals),
-      },
+  app.get(`${url}/count`, {
+    config,
+    schema: {
+      operationId: 'countReportTargets',
+      summary: 'Count what was reported and waits for a moderator',
+      description: 'The number of posts and threads with pending reports, for those who may list them.',
+      tags,
+      querystring: TargetCountQuery,
+      response: responses(PendingTargets, refusals),
     },
-    ({ principal, query }) => countReportTargets(context, principal, query),
-  )
+    handler: ({ principal, query }) => countReportTargets(context, principal, query),
+  })
 
-  app.post(
-    `${url}/judgements`,
-    {
-      config,
-      schema: {
-        operationId: 'judgeReportTarget',
-        summary: 'Resolve all reports on a post or a thread, hide it and sanction its author in one act',
-        description:
-          'All of it happens, or nothing. Each part needs the right that it needs by itself, and is refused as it is by itself.',
-        tags,
-        body: JudgementInput,
-        response: responses(Judgement, [
-          errors.warningCannotExpire,
-          errors.cannotResolveReport,
-          errors.cannotHidePost,
-          errors.cannotSanction,
-          errors.reportTargetNotFound,
-          errors.sectionNotFound,
-          errors.sanctionedUserNotFound,
-          errors.reportAlreadyResolved,
-          errors.threadAlreadyDeleted,
-          errors.muteAlreadyInForce,
-          errors.sanctionExpiryPassed,
-          common.invalidBody,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.post(`${url}/judgements`, {
+    config,
+    schema: {
+      operationId: 'judgeReportTarget',
+      summary: 'Resolve all reports on a post or a thread, hide it and sanction its author in one act',
+      description:
+        'All of it happens, or nothing. Each part needs the right that it needs by itself, and is refused as it is by itself.',
+      tags,
+      body: JudgementInput,
+      response: responses(Judgement, [
+        errors.warningCannotExpire,
+        errors.cannotResolveReport,
+        errors.cannotHidePost,
+        errors.cannotSanction,
+        errors.reportTargetNotFound,
+        errors.sectionNotFound,
+        errors.sanctionedUserNotFound,
+        errors.reportAlreadyResolved,
+        errors.threadAlreadyDeleted,
+        errors.muteAlreadyInForce,
+        errors.sanctionExpiryPassed,
+        common.invalidBody,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, body }) => judgeTarget(context, principal, body),
-  )
+    handler: ({ principal, body }) => judgeTarget(context, principal, body),
+  })
 }

@@ -59,125 +59,104 @@ export function reportRoutes(app: Server, context: Context): void {
       read: (id) => readCreatedReport(context, id),
     })
 
-  app.post(
-    '/api/v1/forum/posts/:post_ref/reports',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'reportPost',
-        summary: 'Report a post',
-        params: PostParams,
-        ...creation,
-      },
+  app.post('/api/v1/forum/posts/:post_ref/reports', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'reportPost',
+      summary: 'Report a post',
+      params: PostParams,
+      ...creation,
     },
-    (request, reply) => report(request, reply, 'post', request.params.post_ref),
-  )
+    handler: (request, reply) => report(request, reply, 'post', request.params.post_ref),
+  })
 
-  app.post(
-    '/api/v1/forum/threads/:thread_ref/reports',
-    {
-      config: { access: access.anyone },
-      schema: { operationId: 'reportThread', summary: 'Report a thread', params: ThreadParams, ...creation },
-    },
-    (request, reply) => report(request, reply, 'thread', request.params.thread_ref),
-  )
+  app.post('/api/v1/forum/threads/:thread_ref/reports', {
+    config: { access: access.anyone },
+    schema: { operationId: 'reportThread', summary: 'Report a thread', params: ThreadParams, ...creation },
+    handler: (request, reply) => report(request, reply, 'thread', request.params.thread_ref),
+  })
 
-  app.get(
-    '/api/v1/forum/reports',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listReports',
-        summary: 'Read the report queue',
-        description:
-          'Newest first. A section’s moderators name the section; without it the queue is for global moderators and administrators.',
-        tags,
-        querystring: QueueQuery,
-        response: responses(ReportQueue, [
-          common.invalidParameter,
-          errors.cannotReadReportQueue,
-          errors.sectionNotFound,
-        ]),
-      },
+  app.get('/api/v1/forum/reports', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listReports',
+      summary: 'Read the report queue',
+      description:
+        'Newest first. A section’s moderators name the section; without it the queue is for global moderators and administrators.',
+      tags,
+      querystring: QueueQuery,
+      response: responses(ReportQueue, [
+        common.invalidParameter,
+        errors.cannotReadReportQueue,
+        errors.sectionNotFound,
+      ]),
     },
-    ({ principal, query }) => listReports(context, principal, query),
-  )
+    handler: ({ principal, query }) => listReports(context, principal, query),
+  })
 
-  app.get(
-    '/api/v1/forum/self/reports',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'listOwnReports',
-        summary: 'Read the caller’s own reports',
-        description: 'With status and resolution note, without who resolved them.',
-        tags,
-        querystring: pageQuery(THREADS_PER_PAGE),
-        response: responses(OwnReports, [
-          common.invalidParameter,
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.cannotReadOwn,
-        ]),
-      },
+  app.get('/api/v1/forum/self/reports', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'listOwnReports',
+      summary: 'Read the caller’s own reports',
+      description: 'With status and resolution note, without who resolved them.',
+      tags,
+      querystring: pageQuery(THREADS_PER_PAGE),
+      response: responses(OwnReports, [
+        common.invalidParameter,
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.cannotReadOwn,
+      ]),
     },
-    ({ principal, query }) => listOwnReports(context, principal, query),
-  )
+    handler: ({ principal, query }) => listOwnReports(context, principal, query),
+  })
 
-  app.get(
-    '/api/v1/forum/reports/:report_id',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getReport',
-        summary: 'Read a report',
-        description: 'With the text that was reported, for whoever may resolve it.',
-        tags,
-        params: ReportParams,
-        response: responses(Report, [errors.cannotReadReport, errors.reportNotFound]),
-      },
+  app.get('/api/v1/forum/reports/:report_id', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getReport',
+      summary: 'Read a report',
+      description: 'With the text that was reported, for whoever may resolve it.',
+      tags,
+      params: ReportParams,
+      response: responses(Report, [errors.cannotReadReport, errors.reportNotFound]),
     },
-    ({ principal, params }) => getReport(context, principal, params.report_id),
-  )
+    handler: ({ principal, params }) => getReport(context, principal, params.report_id),
+  })
 
-  app.post(
-    '/api/v1/forum/reports/:report_id/resolution',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'resolveReport',
-        summary: 'Accept or reject a report',
-        description:
-          'Tells the reporter. Of simultaneous resolutions one succeeds, the others are told that it is resolved.',
-        tags,
-        params: ReportParams,
-        body: Resolution,
-        response: responses(Report, [
-          errors.reportResolvedToPending,
-          errors.cannotResolveReport,
-          errors.reportNotFound,
-          errors.reportTargetNotFound,
-          errors.reportAlreadyResolved,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/forum/reports/:report_id/resolution', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'resolveReport',
+      summary: 'Accept or reject a report',
+      description:
+        'Tells the reporter. Of simultaneous resolutions one succeeds, the others are told that it is resolved.',
+      tags,
+      params: ReportParams,
+      body: Resolution,
+      response: responses(Report, [
+        errors.reportResolvedToPending,
+        errors.cannotResolveReport,
+        errors.reportNotFound,
+        errors.reportTargetNotFound,
+        errors.reportAlreadyResolved,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, params, body }) => resolveReport(context, principal, params.report_id, body),
-  )
+    handler: ({ principal, params, body }) => resolveReport(context, principal, params.report_id, body),
+  })
 
-  app.post(
-    '/api/v1/forum/reports/resolutions',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'resolveReports',
-        summary: 'Accept or reject many reports',
-        description: 'Each is resolved by itself, in the order given; the answer has a status for each.',
-        tags,
-        body: ResolutionsInput,
-        response: responses(Resolutions, [errors.cannotResolveReport, common.invalidBody]),
-      },
+  app.post('/api/v1/forum/reports/resolutions', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'resolveReports',
+      summary: 'Accept or reject many reports',
+      description: 'Each is resolved by itself, in the order given; the answer has a status for each.',
+      tags,
+      body: ResolutionsInput,
+      response: responses(Resolutions, [errors.cannotResolveReport, common.invalidBody]),
     },
-    ({ principal, body }) => resolveReports(context, principal, body),
-  )
+    handler: ({ principal, body }) => resolveReports(context, principal, body),
+  })
 }

@@ -29,86 +29,74 @@ export function reportWorkRoutes(app: Server, context: Context): void {
   const assignment = '/api/v1/forum/reports/:report_id/assignment'
   const notes = '/api/v1/forum/reports/:report_id/notes'
 
-  app.get(
-    assignment,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getReportAssignment',
-        summary: 'Read a report’s assignment',
-        description: 'Who works on it, and who assigned it when; all null if nobody ever was.',
-        tags,
-        params: ReportParams,
-        response: responses(Assignment, refusals),
-      },
+  app.get(assignment, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getReportAssignment',
+      summary: 'Read a report’s assignment',
+      description: 'Who works on it, and who assigned it when; all null if nobody ever was.',
+      tags,
+      params: ReportParams,
+      response: responses(Assignment, refusals),
     },
-    ({ principal, params }) => getReportAssignment(context, principal, params.report_id),
-  )
+    handler: ({ principal, params }) => getReportAssignment(context, principal, params.report_id),
+  })
 
-  app.put(
-    assignment,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'assignReport',
-        summary: 'Assign a report',
-        description: 'The assignee must be able to resolve it; null assigns nobody.',
-        tags,
-        params: ReportParams,
-        body: AssignmentInput,
-        response: responses(Assignment, [
-          ...refusals,
-          errors.reportAlreadyResolved,
-          errors.assigneeNotFound,
-          errors.assigneeCannotResolve,
-          common.invalidBody,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.put(assignment, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'assignReport',
+      summary: 'Assign a report',
+      description: 'The assignee must be able to resolve it; null assigns nobody.',
+      tags,
+      params: ReportParams,
+      body: AssignmentInput,
+      response: responses(Assignment, [
+        ...refusals,
+        errors.reportAlreadyResolved,
+        errors.assigneeNotFound,
+        errors.assigneeCannotResolve,
+        common.invalidBody,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, params, body }) => assignReport(context, principal, params.report_id, body),
-  )
+    handler: ({ principal, params, body }) => assignReport(context, principal, params.report_id, body),
+  })
 
-  app.get(
-    notes,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listReportNotes',
-        summary: 'Read the moderators’ notes on a report',
-        description: 'Oldest first, among those who may resolve the report; the reporter never sees them.',
-        tags,
-        params: ReportParams,
-        querystring: pageQuery(THREADS_PER_PAGE),
-        response: responses(ReportNotes, [...refusals, common.invalidParameter]),
-      },
+  app.get(notes, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listReportNotes',
+      summary: 'Read the moderators’ notes on a report',
+      description: 'Oldest first, among those who may resolve the report; the reporter never sees them.',
+      tags,
+      params: ReportParams,
+      querystring: pageQuery(THREADS_PER_PAGE),
+      response: responses(ReportNotes, [...refusals, common.invalidParameter]),
     },
-    ({ principal, params, query }) => listReportNotes(context, principal, params.report_id, query),
-  )
+    handler: ({ principal, params, query }) => listReportNotes(context, principal, params.report_id, query),
+  })
 
-  app.post(
-    notes,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'createReportNote',
-        summary: 'Add a note to a report for its other moderators',
-        description:
-          'Seen by those who may resolve the report, never by the reporter. `Idempotency-Key` creates once.',
-        tags,
-        params: ReportParams,
-        headers: IdempotencyHeaders,
-        body: ReportNoteInput,
-        response: responses(ReportNote, [
-          ...refusals,
-          errors.invalidIdempotencyKey,
-          errors.idempotencyKeyUsed,
-          common.invalidBody,
-        ]),
-      },
+  app.post(notes, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'createReportNote',
+      summary: 'Add a note to a report for its other moderators',
+      description:
+        'Seen by those who may resolve the report, never by the reporter. `Idempotency-Key` creates once.',
+      tags,
+      params: ReportParams,
+      headers: IdempotencyHeaders,
+      body: ReportNoteInput,
+      response: responses(ReportNote, [
+        ...refusals,
+        errors.invalidIdempotencyKey,
+        errors.idempotencyKeyUsed,
+        common.invalidBody,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { principal, params, body } = request
       return createOnce(context, request, reply, {
         create: (attempt) => createReportNote(context, principal, params.report_id, body, attempt),
@@ -116,5 +104,5 @@ export function reportWorkRoutes(app: Server, context: Context): void {
         admit: () => accessWork(context, principal, params.report_id),
       })
     },
-  )
+  })
 }

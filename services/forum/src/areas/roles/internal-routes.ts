@@ -8,18 +8,15 @@ import type { Context } from '../../context.ts'
 import { readGrants } from './store.ts'
 
 export function internalRoleRoutes(app: Server, { db }: Context): void {
-  app.get(
-    '/internal/role-grants',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'listRoleGrants',
-        summary: 'Says who holds which role, for the gateway, which protects their names',
-        tags: ['internal'],
-        response: responses(RoleGrants, [common.forbidden, common.notFound]),
-      },
-      onRequest: onlyFor('gateway'),
+  app.get('/internal/role-grants', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'listRoleGrants',
+      summary: 'Says who holds which role, for the gateway, which protects their names',
+      tags: ['internal'],
+      response: responses(RoleGrants, [common.forbidden, common.notFound]),
     },
-    async () => ({ grants: await readGrants(db) }),
-  )
+    onRequest: onlyFor('gateway'),
+    handler: async () => ({ grants: await readGrants(db) }),
+  })
 }

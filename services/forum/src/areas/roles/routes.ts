@@ -52,67 +52,56 @@ export function roleRoutes(app: Server, context: Context): void {
   const sectionUrl = '/api/v1/forum/sections/:section_ref/role_grants'
   const forumUrl = '/api/v1/forum/role_grants'
 
-  app.post(
-    sectionUrl,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'grantSectionModerator',
-        summary: 'Make a member a moderator of a section',
-        description:
-          'For administrators and global moderators. Granting a role that is held changes nothing.',
-        ...ofSection(ofGrants),
-      },
+  app.post(sectionUrl, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'grantSectionModerator',
+      summary: 'Make a member a moderator of a section',
+      description: 'For administrators and global moderators. Granting a role that is held changes nothing.',
+      ...ofSection(ofGrants),
     },
-    ({ principal, params, body }) => grantSectionModerator(context, principal, params.section_ref, body),
-  )
+    handler: ({ principal, params, body }) =>
+      grantSectionModerator(context, principal, params.section_ref, body),
+  })
 
-  app.delete(
-    sectionUrl,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'revokeSectionModerator',
-        summary: 'Revoke a moderator’s role in a section',
-        description: 'For administrators and global moderators; a moderator may step down by themselves.',
-        ...ofSection(),
-      },
+  app.delete(sectionUrl, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'revokeSectionModerator',
+      summary: 'Revoke a moderator’s role in a section',
+      description: 'For administrators and global moderators; a moderator may step down by themselves.',
+      ...ofSection(),
     },
-    ({ principal, params, body }) => revokeSectionModerator(context, principal, params.section_ref, body),
-  )
+    handler: ({ principal, params, body }) =>
+      revokeSectionModerator(context, principal, params.section_ref, body),
+  })
 
-  app.post(
-    forumUrl,
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'grantRole',
-        summary: 'Grant a role',
-        description:
-          'Forum-wide roles are granted by administrators. Each effective grant is in the moderation log.',
-        ...ofForum(ofGrants),
-      },
+  app.post(forumUrl, {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'grantRole',
+      summary: 'Grant a role',
+      description:
+        'Forum-wide roles are granted by administrators. Each effective grant is in the moderation log.',
+      ...ofForum(ofGrants),
     },
-    async ({ principal, body }, reply) => {
+    handler: async ({ principal, body }, reply) => {
       await grantRole(context, principal, body)
       return reply.send()
     },
-  )
+  })
 
-  app.delete(
-    forumUrl,
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'revokeRole',
-        summary: 'Revoke a role',
-        description: 'Streams and tokens of the member lose what the role allowed at once.',
-        ...ofForum(),
-      },
+  app.delete(forumUrl, {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'revokeRole',
+      summary: 'Revoke a role',
+      description: 'Streams and tokens of the member lose what the role allowed at once.',
+      ...ofForum(),
     },
-    async ({ principal, body }, reply) => {
+    handler: async ({ principal, body }, reply) => {
       await revokeRole(context, principal, body)
       return reply.send()
     },
-  )
+  })
 }

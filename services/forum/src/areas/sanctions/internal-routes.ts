@@ -12,24 +12,21 @@ import { getSanctionMail } from './operations/get-sanction-mail.ts'
 const ASKER = 'mail-jobs'
 
 export function internalSanctionRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/sanctions',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'getSanctionMail',
-        summary: 'Says what is in the mail about a sanction that the mail service is writing',
-        tags: ['internal'],
-        body: SanctionMailRequest,
-        response: responses(SanctionMail, [
-          common.forbidden,
-          common.notFound,
-          errors.nothingToSend,
-          common.invalidBody,
-        ]),
-      },
-      onRequest: onlyFor(ASKER),
+  app.post('/internal/sanctions', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'getSanctionMail',
+      summary: 'Says what is in the mail about a sanction that the mail service is writing',
+      tags: ['internal'],
+      body: SanctionMailRequest,
+      response: responses(SanctionMail, [
+        common.forbidden,
+        common.notFound,
+        errors.nothingToSend,
+        common.invalidBody,
+      ]),
     },
-    ({ body }) => getSanctionMail(context, body.sanction),
-  )
+    onRequest: onlyFor(ASKER),
+    handler: ({ body }) => getSanctionMail(context, body.sanction),
+  })
 }

@@ -19,59 +19,53 @@ const tags = ['Forum sanctions']
 const url = '/api/v1/forum/sanctions'
 
 export function sanctionRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listSanctions',
-        summary: 'Read sanctions: one’s own, or as a moderator',
-        description:
-          'Newest first. A section’s moderators name the section; members see their own, without internal notes.',
-        tags,
-        querystring: SanctionQuery,
-        response: responses(SanctionListing, [
-          common.invalidParameter,
-          errors.cannotReadSanctions,
-          errors.sectionNotFound,
-          errors.userNotFound,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.get(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listSanctions',
+      summary: 'Read sanctions: one’s own, or as a moderator',
+      description:
+        'Newest first. A section’s moderators name the section; members see their own, without internal notes.',
+      tags,
+      querystring: SanctionQuery,
+      response: responses(SanctionListing, [
+        common.invalidParameter,
+        errors.cannotReadSanctions,
+        errors.sectionNotFound,
+        errors.userNotFound,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, query }) => listSanctions(context, principal, query),
-  )
+    handler: ({ principal, query }) => listSanctions(context, principal, query),
+  })
 
-  app.post(
-    url,
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'createSanction',
-        summary: 'Warn or mute a member',
-        description:
-          'A mute bars from posting in its section, or everywhere without one; a warning only tells. The member is notified.',
-        tags,
-        headers: IdempotencyHeaders,
-        body: SanctionInput,
-        response: responses(Sanction, [
-          errors.warningCannotExpire,
-          common.invalidCredentials,
-          errors.cannotSanction,
-          errors.sectionNotFound,
-          errors.sanctionedUserNotFound,
-          errors.muteAlreadyInForce,
-          errors.sanctionExpiryPassed,
-          errors.invalidIdempotencyKey,
-          errors.idempotencyKeyUsed,
-          common.invalidBody,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.post(url, {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'createSanction',
+      summary: 'Warn or mute a member',
+      description:
+        'A mute bars from posting in its section, or everywhere without one; a warning only tells. The member is notified.',
+      tags,
+      headers: IdempotencyHeaders,
+      body: SanctionInput,
+      response: responses(Sanction, [
+        errors.warningCannotExpire,
+        common.invalidCredentials,
+        errors.cannotSanction,
+        errors.sectionNotFound,
+        errors.sanctionedUserNotFound,
+        errors.muteAlreadyInForce,
+        errors.sanctionExpiryPassed,
+        errors.invalidIdempotencyKey,
+        errors.idempotencyKeyUsed,
+        common.invalidBody,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { principal, body } = request
       return createOnce(context, request, reply, {
         create: (attempt) => createSanction(context, principal, body, attempt),
@@ -79,50 +73,43 @@ export function sanctionRoutes(app: Server, context: Context): void {
         admit: () => accessToSanction(context, principal, body),
       })
     },
-  )
+  })
 
-  app.get(
-    '/api/v1/forum/self/sanctions',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'listOwnSanctions',
-        summary: 'Read the caller’s own sanctions',
-        description:
-          'The newest first, those that have ended included, without what moderators note for each other.',
-        tags,
-        querystring: pageQuery(THREADS_PER_PAGE),
-        response: responses(SanctionListing, [
-          common.invalidParameter,
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-        ]),
-      },
+  app.get('/api/v1/forum/self/sanctions', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'listOwnSanctions',
+      summary: 'Read the caller’s own sanctions',
+      description:
+        'The newest first, those that have ended included, without what moderators note for each other.',
+      tags,
+      querystring: pageQuery(THREADS_PER_PAGE),
+      response: responses(SanctionListing, [
+        common.invalidParameter,
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+      ]),
     },
-    ({ principal, query }) => listOwnSanctions(context, principal, query),
-  )
+    handler: ({ principal, query }) => listOwnSanctions(context, principal, query),
+  })
 
-  app.delete(
-    `${url}/:sanction_id`,
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'deleteSanction',
-        summary: 'Lift a sanction',
-        description:
-          'Holds from the next request; the member is notified. An expired one can be lifted, too.',
-        tags,
-        params: Type.Object({ sanction_id: Type.String({ description: 'Id of the sanction.' }) }),
-        response: responses(Sanction, [
-          common.invalidCredentials,
-          errors.cannotLiftSanction,
-          errors.sanctionNotFound,
-          errors.sanctionAlreadyLifted,
-          common.internal,
-        ]),
-      },
+  app.delete(`${url}/:sanction_id`, {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'deleteSanction',
+      summary: 'Lift a sanction',
+      description: 'Holds from the next request; the member is notified. An expired one can be lifted, too.',
+      tags,
+      params: Type.Object({ sanction_id: Type.String({ description: 'Id of the sanction.' }) }),
+      response: responses(Sanction, [
+        common.invalidCredentials,
+        errors.cannotLiftSanction,
+        errors.sanctionNotFound,
+        errors.sanctionAlreadyLifted,
+        common.internal,
+      ]),
     },
-    ({ principal, params }) => deleteSanction(context, principal, params.sanction_id),
-  )
+    handler: ({ principal, params }) => deleteSanction(context, principal, params.sanction_id),
+  })
 }

@@ -8,28 +8,25 @@ import { searchForum } from './operations/search-forum.ts'
 import { MOST_HITS, SearchHits, SearchQuery } from './schemas.ts'
 
 export function searchRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/search',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'searchForum',
-        summary: 'Search posts and threads',
-        description: `Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. Of more than ${MOST_HITS} matches, the newest are the hits; \`count\` stops there. Gathered by threads, it counts threads.`,
-        tags: ['Forum search'],
-        querystring: SearchQuery,
-        response: responses(SearchHits, [
-          common.invalidParameter,
-          errors.sectionNotFound,
-          errors.threadNotFound,
-          errors.userNotFound,
-          errors.invalidSearch,
-          errors.invalidSearchScope,
-          common.unavailable,
-          common.internal,
-        ]),
-      },
+  app.get('/api/v1/forum/search', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'searchForum',
+      summary: 'Search posts and threads',
+      description: `Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. Of more than ${MOST_HITS} matches, the newest are the hits; \`count\` stops there. Gathered by threads, it counts threads.`,
+      tags: ['Forum search'],
+      querystring: SearchQuery,
+      response: responses(SearchHits, [
+        common.invalidParameter,
+        errors.sectionNotFound,
+        errors.threadNotFound,
+        errors.userNotFound,
+        errors.invalidSearch,
+        errors.invalidSearchScope,
+        common.unavailable,
+        common.internal,
+      ]),
     },
-    ({ principal, query, signal }) => searchForum(context, principal, query, signal),
-  )
+    handler: ({ principal, query, signal }) => searchForum(context, principal, query, signal),
+  })
 }

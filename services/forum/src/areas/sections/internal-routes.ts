@@ -10,33 +10,30 @@ import { configureSection } from './operations/configure-section.ts'
 import { SectionInput } from './schemas.ts'
 
 export function internalSectionRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/configured-sections',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'configureSection',
-        summary: 'Takes a section of the startup configuration, from the gateway, which starts with it',
-        tags: ['internal'],
-        body: SectionInput,
-        response: responses(Type.Object({}), [
-          errors.parentSectionNotFound,
-          errors.parentSectionHoldsThreads,
-          errors.parentSectionIsDescendant,
-          errors.namedGroupNotFound,
-          errors.sectionIsWider,
-          errors.sectionIsArchived,
-          common.forbidden,
-          common.notFound,
-          common.invalidBody,
-          common.internal,
-        ]),
-      },
-      onRequest: onlyFor('gateway'),
+  app.post('/internal/configured-sections', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'configureSection',
+      summary: 'Takes a section of the startup configuration, from the gateway, which starts with it',
+      tags: ['internal'],
+      body: SectionInput,
+      response: responses(Type.Object({}), [
+        errors.parentSectionNotFound,
+        errors.parentSectionHoldsThreads,
+        errors.parentSectionIsDescendant,
+        errors.namedGroupNotFound,
+        errors.sectionIsWider,
+        errors.sectionIsArchived,
+        common.forbidden,
+        common.notFound,
+        common.invalidBody,
+        common.internal,
+      ]),
     },
-    async ({ body }) => {
+    onRequest: onlyFor('gateway'),
+    handler: async ({ body }) => {
       await configureSection(context, body)
       return {}
     },
-  )
+  })
 }

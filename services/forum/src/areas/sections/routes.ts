@@ -30,189 +30,160 @@ import {
 const tags = ['Forum sections']
 
 export function sectionRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/sections',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listSections',
-        summary: 'List the sections',
-        description:
-          'A flat list in the configured order, parents by reference. Members also get what is unread.',
-        tags,
-        querystring: pageQuery(MAX_PAGE),
-        response: responses(SectionListing, [common.invalidParameter, common.internal]),
-      },
+  app.get('/api/v1/forum/sections', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listSections',
+      summary: 'List the sections',
+      description:
+        'A flat list in the configured order, parents by reference. Members also get what is unread.',
+      tags,
+      querystring: pageQuery(MAX_PAGE),
+      response: responses(SectionListing, [common.invalidParameter, common.internal]),
     },
-    ({ principal, query }) => listSections(context, principal, query),
-  )
+    handler: ({ principal, query }) => listSections(context, principal, query),
+  })
 
-  app.get(
-    '/api/v1/forum/overview',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getOverview',
-        summary: 'Read all sections with their newest posts',
-        description:
-          'Like the list of sections, with the newest post in and below each, of what everybody may see.',
-        tags,
-        response: responses(Overview, [common.internal]),
-      },
+  app.get('/api/v1/forum/overview', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getOverview',
+      summary: 'Read all sections with their newest posts',
+      description:
+        'Like the list of sections, with the newest post in and below each, of what everybody may see.',
+      tags,
+      response: responses(Overview, [common.internal]),
     },
-    ({ principal }) => getOverview(context, principal),
-  )
+    handler: ({ principal }) => getOverview(context, principal),
+  })
 
-  app.post(
-    '/api/v1/forum/sections',
-    {
-      config: { access: access.internalKey },
-      schema: {
-        operationId: 'upsertSection',
-        summary: 'Create a section or update the one with the same key',
-        description:
-          'By the instance’s internal key. A section that holds threads can have no sections below it.',
-        tags,
-        body: SectionInput,
-        response: responses(SectionPage, [
-          common.missingInternalKey,
-          common.wrongInternalKey,
-          errors.parentSectionNotFound,
-          errors.parentSectionHoldsThreads,
-          errors.parentSectionIsDescendant,
-          errors.namedGroupNotFound,
-          errors.sectionIsWider,
-          errors.sectionIsArchived,
-          common.invalidBody,
-          common.internal,
-        ]),
-      },
+  app.post('/api/v1/forum/sections', {
+    config: { access: access.internalKey },
+    schema: {
+      operationId: 'upsertSection',
+      summary: 'Create a section or update the one with the same key',
+      description:
+        'By the instance’s internal key. A section that holds threads can have no sections below it.',
+      tags,
+      body: SectionInput,
+      response: responses(SectionPage, [
+        common.missingInternalKey,
+        common.wrongInternalKey,
+        errors.parentSectionNotFound,
+        errors.parentSectionHoldsThreads,
+        errors.parentSectionIsDescendant,
+        errors.namedGroupNotFound,
+        errors.sectionIsWider,
+        errors.sectionIsArchived,
+        common.invalidBody,
+        common.internal,
+      ]),
     },
-    ({ principal, body }) => upsertSection(context, principal, body),
-  )
+    handler: ({ principal, body }) => upsertSection(context, principal, body),
+  })
 
-  app.get(
-    '/api/v1/forum/sections/:section_ref',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getSection',
-        summary: 'Read a section and a page of its threads',
-        description: 'Pinned threads come first, then those with the newest posts. By id or key.',
-        tags,
-        params: SectionParams,
-        querystring: pageQuery(THREADS_PER_PAGE),
-        response: responses(SectionPage, [common.invalidParameter, errors.sectionNotFound, common.internal]),
-      },
+  app.get('/api/v1/forum/sections/:section_ref', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getSection',
+      summary: 'Read a section and a page of its threads',
+      description: 'Pinned threads come first, then those with the newest posts. By id or key.',
+      tags,
+      params: SectionParams,
+      querystring: pageQuery(THREADS_PER_PAGE),
+      response: responses(SectionPage, [common.invalidParameter, errors.sectionNotFound, common.internal]),
     },
-    ({ principal, params, query }) => getSection(context, principal, params.section_ref, query),
-  )
+    handler: ({ principal, params, query }) => getSection(context, principal, params.section_ref, query),
+  })
 
-  app.get(
-    '/api/v1/forum/sections/:section_ref/access',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'getSectionAccess',
-        summary: 'Read whom a section is for',
-        description: 'For whoever may moderate it.',
-        tags,
-        params: SectionParams,
-        response: responses(SectionAccess, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.sectionNotFound,
-        ]),
-      },
+  app.get('/api/v1/forum/sections/:section_ref/access', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'getSectionAccess',
+      summary: 'Read whom a section is for',
+      description: 'For whoever may moderate it.',
+      tags,
+      params: SectionParams,
+      response: responses(SectionAccess, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        errors.sectionNotFound,
+      ]),
     },
-    ({ principal, params }) => getSectionAccess(context, principal, params.section_ref),
-  )
+    handler: ({ principal, params }) => getSectionAccess(context, principal, params.section_ref),
+  })
 
-  app.put(
-    '/api/v1/forum/sections/:section_ref',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'putSection',
-        summary: 'Create the section with this key, or change the one with this key or id',
-        description:
-          'For administrators. What the startup configuration says of a section holds again once it says something new.',
-        tags,
-        params: SectionParams,
-        body: SectionSettings,
-        response: responses(SectionPage, [
-          errors.sectionNotFound,
-          errors.parentSectionNotFound,
-          errors.parentSectionHoldsThreads,
-          errors.parentSectionIsDescendant,
-          errors.namedGroupNotFound,
-          errors.sectionIsWider,
-          errors.sectionIsArchived,
-          common.internal,
-        ]),
-      },
+  app.put('/api/v1/forum/sections/:section_ref', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'putSection',
+      summary: 'Create the section with this key, or change the one with this key or id',
+      description:
+        'For administrators. What the startup configuration says of a section holds again once it says something new.',
+      tags,
+      params: SectionParams,
+      body: SectionSettings,
+      response: responses(SectionPage, [
+        errors.sectionNotFound,
+        errors.parentSectionNotFound,
+        errors.parentSectionHoldsThreads,
+        errors.parentSectionIsDescendant,
+        errors.namedGroupNotFound,
+        errors.sectionIsWider,
+        errors.sectionIsArchived,
+        common.internal,
+      ]),
     },
-    ({ principal, params, body }) => putSection(context, principal, params.section_ref, body),
-  )
+    handler: ({ principal, params, body }) => putSection(context, principal, params.section_ref, body),
+  })
 
-  app.put(
-    '/api/v1/forum/sections/:section_ref/picture',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'putSectionPicture',
-        summary: 'Show a section by a picture',
-        description:
-          'For administrators, by one that they have sent. No other setting of the section changes.',
-        tags,
-        params: SectionParams,
-        body: SectionPictureInput,
-        response: responses(SectionPage, [
-          errors.sectionNotFound,
-          errors.mediaNotFound,
-          common.invalidBody,
-          common.unavailable,
-        ]),
-      },
+  app.put('/api/v1/forum/sections/:section_ref/picture', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'putSectionPicture',
+      summary: 'Show a section by a picture',
+      description: 'For administrators, by one that they have sent. No other setting of the section changes.',
+      tags,
+      params: SectionParams,
+      body: SectionPictureInput,
+      response: responses(SectionPage, [
+        errors.sectionNotFound,
+        errors.mediaNotFound,
+        common.invalidBody,
+        common.unavailable,
+      ]),
     },
-    ({ principal, params, body }) => putSectionPicture(context, principal, params.section_ref, body),
-  )
+    handler: ({ principal, params, body }) => putSectionPicture(context, principal, params.section_ref, body),
+  })
 
-  app.delete(
-    '/api/v1/forum/sections/:section_ref',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'closeSection',
-        summary: 'Close a section for good',
-        description:
-          'For administrators. One in which nothing is, and nobody has moderated, is deleted; others are archived with all that is below them: they can be read, and nobody writes there.',
-        tags,
-        params: SectionParams,
-        response: responses(SectionClosure, [errors.sectionNotFound]),
-      },
+  app.delete('/api/v1/forum/sections/:section_ref', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'closeSection',
+      summary: 'Close a section for good',
+      description:
+        'For administrators. One in which nothing is, and nobody has moderated, is deleted; others are archived with all that is below them: they can be read, and nobody writes there.',
+      tags,
+      params: SectionParams,
+      response: responses(SectionClosure, [errors.sectionNotFound]),
     },
-    ({ principal, params }) => closeSection(context, principal, params.section_ref),
-  )
+    handler: ({ principal, params }) => closeSection(context, principal, params.section_ref),
+  })
 
-  app.put(
-    '/api/v1/forum/section_order',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'orderSections',
-        summary: 'Put sections in an order',
-        description:
-          'For administrators. Each gets its place among those that are named; others keep theirs.',
-        tags,
-        body: SectionOrder,
-        response: responses(SectionListing, [errors.sectionNotFound, common.invalidBody]),
-      },
+  app.put('/api/v1/forum/section_order', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'orderSections',
+      summary: 'Put sections in an order',
+      description: 'For administrators. Each gets its place among those that are named; others keep theirs.',
+      tags,
+      body: SectionOrder,
+      response: responses(SectionListing, [errors.sectionNotFound, common.invalidBody]),
     },
-    async ({ principal, body }) => {
+    handler: async ({ principal, body }) => {
       await orderSections(context, body)
       return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
     },
-  )
+  })
 }

@@ -9,24 +9,20 @@ import { ForumStatistics } from './schemas.ts'
 export function statisticsRoutes(app: Server, context: Context): void {
   const countPosts = createForumStatistics(context)
 
-  app.get(
-    '/api/v1/forum/statistics',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'countPosts',
-        summary: 'How many posts are written a day',
-        description:
-          'For administrators: those in closed sections count, too. Counted once a minute at most.',
-        tags: ['Forum statistics'],
-        response: responses(ForumStatistics, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          common.internal,
-        ]),
-      },
+  app.get('/api/v1/forum/statistics', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'countPosts',
+      summary: 'How many posts are written a day',
+      description: 'For administrators: those in closed sections count, too. Counted once a minute at most.',
+      tags: ['Forum statistics'],
+      response: responses(ForumStatistics, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        common.internal,
+      ]),
     },
-    () => countPosts(),
-  )
+    handler: () => countPosts(),
+  })
 }

@@ -19,109 +19,91 @@ const ofWriting = [...unknown, common.cannotWriteOwn]
 
 /** A member's subscription to a thread or a section. */
 export function subscriptionRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/threads/:thread_ref/subscription',
-    {
-      config,
-      schema: {
-        operationId: 'getThreadSubscription',
-        summary: 'Read the caller’s subscription to a thread',
-        description:
-          'What holds for the thread: set for it, for its section or one above, or by the setting `auto_watch`.',
-        tags,
-        params: ThreadParams,
-        response: responses(Subscription, [...ofReading, errors.threadNotFound]),
-      },
+  app.get('/api/v1/forum/threads/:thread_ref/subscription', {
+    config,
+    schema: {
+      operationId: 'getThreadSubscription',
+      summary: 'Read the caller’s subscription to a thread',
+      description:
+        'What holds for the thread: set for it, for its section or one above, or by the setting `auto_watch`.',
+      tags,
+      params: ThreadParams,
+      response: responses(Subscription, [...ofReading, errors.threadNotFound]),
     },
-    ({ principal, params }) =>
+    handler: ({ principal, params }) =>
       getSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }),
-  )
+  })
 
-  app.put(
-    '/api/v1/forum/threads/:thread_ref/subscription',
-    {
-      config,
-      schema: {
-        operationId: 'putThreadSubscription',
-        summary: 'Watch or mute a thread',
-        description:
-          '`Watching` tells of answers. `Muted` silences them, but never a mention, a quote or what concerns the member.',
-        tags,
-        params: ThreadParams,
-        body: SubscriptionInput,
-        response: responses(Subscription, [...ofWriting, errors.threadNotFound, common.invalidBody]),
-      },
+  app.put('/api/v1/forum/threads/:thread_ref/subscription', {
+    config,
+    schema: {
+      operationId: 'putThreadSubscription',
+      summary: 'Watch or mute a thread',
+      description:
+        '`Watching` tells of answers. `Muted` silences them, but never a mention, a quote or what concerns the member.',
+      tags,
+      params: ThreadParams,
+      body: SubscriptionInput,
+      response: responses(Subscription, [...ofWriting, errors.threadNotFound, common.invalidBody]),
     },
-    ({ principal, params, body }) =>
+    handler: ({ principal, params, body }) =>
       putSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }, body),
-  )
+  })
 
-  app.delete(
-    '/api/v1/forum/threads/:thread_ref/subscription',
-    {
-      config,
-      schema: {
-        operationId: 'deleteThreadSubscription',
-        summary: 'Reset the subscription to a thread to the default',
-        description: 'The section’s subscription holds again, or what the setting `auto_watch` says.',
-        tags,
-        params: ThreadParams,
-        response: responses(Subscription, [...ofWriting, errors.threadNotFound]),
-      },
+  app.delete('/api/v1/forum/threads/:thread_ref/subscription', {
+    config,
+    schema: {
+      operationId: 'deleteThreadSubscription',
+      summary: 'Reset the subscription to a thread to the default',
+      description: 'The section’s subscription holds again, or what the setting `auto_watch` says.',
+      tags,
+      params: ThreadParams,
+      response: responses(Subscription, [...ofWriting, errors.threadNotFound]),
     },
-    ({ principal, params }) =>
+    handler: ({ principal, params }) =>
       deleteSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }),
-  )
+  })
 
-  app.get(
-    '/api/v1/forum/sections/:section_ref/subscription',
-    {
-      config,
-      schema: {
-        operationId: 'getSectionSubscription',
-        summary: 'Read the caller’s subscription to a section',
-        description: 'What holds for the section: set for it, or for one above.',
-        tags,
-        params: SectionParams,
-        response: responses(Subscription, [...ofReading, errors.sectionNotFound]),
-      },
+  app.get('/api/v1/forum/sections/:section_ref/subscription', {
+    config,
+    schema: {
+      operationId: 'getSectionSubscription',
+      summary: 'Read the caller’s subscription to a section',
+      description: 'What holds for the section: set for it, or for one above.',
+      tags,
+      params: SectionParams,
+      response: responses(Subscription, [...ofReading, errors.sectionNotFound]),
     },
-    ({ principal, params }) =>
+    handler: ({ principal, params }) =>
       getSubscription(context, principal, { kind: 'section', ref: params.section_ref }),
-  )
+  })
 
-  app.put(
-    '/api/v1/forum/sections/:section_ref/subscription',
-    {
-      config,
-      schema: {
-        operationId: 'putSectionSubscription',
-        summary: 'Watch or mute a section',
-        description: '`Watching` tells of new threads, not of answers. `Muted` silences what is in it.',
-        tags,
-        params: SectionParams,
-        body: SubscriptionInput,
-        response: responses(Subscription, [...ofWriting, errors.sectionNotFound, common.invalidBody]),
-      },
+  app.put('/api/v1/forum/sections/:section_ref/subscription', {
+    config,
+    schema: {
+      operationId: 'putSectionSubscription',
+      summary: 'Watch or mute a section',
+      description: '`Watching` tells of new threads, not of answers. `Muted` silences what is in it.',
+      tags,
+      params: SectionParams,
+      body: SubscriptionInput,
+      response: responses(Subscription, [...ofWriting, errors.sectionNotFound, common.invalidBody]),
     },
-    ({ principal, params, body }) =>
+    handler: ({ principal, params, body }) =>
       putSubscription(context, principal, { kind: 'section', ref: params.section_ref }, body),
-  )
+  })
 
-  app.delete(
-    '/api/v1/forum/sections/:section_ref/subscription',
-    {
-      config,
-      schema: {
-        operationId: 'deleteSectionSubscription',
-        summary: 'Reset the subscription to a section to the default',
-        description: 'What is set for the sections above holds again.',
-        tags,
-        params: SectionParams,
-        response: responses(Subscription, [...ofWriting, errors.sectionNotFound]),
-      },
+  app.delete('/api/v1/forum/sections/:section_ref/subscription', {
+    config,
+    schema: {
+      operationId: 'deleteSectionSubscription',
+      summary: 'Reset the subscription to a section to the default',
+      description: 'What is set for the sections above holds again.',
+      tags,
+      params: SectionParams,
+      response: responses(Subscription, [...ofWriting, errors.sectionNotFound]),
     },
-    ({ principal, params }) =>
+    handler: ({ principal, params }) =>
       deleteSubscription(context, principal, { kind: 'section', ref: params.section_ref }),
-  )
+  })
 }

@@ -9,20 +9,17 @@ import { timestamp } from '../../resources/views.ts'
 import { readRules } from './store.ts'
 
 export function internalTextRoutes(app: Server, { db }: Context): void {
-  app.get(
-    '/internal/texts',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'listSiteTexts',
-        summary: 'Says which rules the site has, for the gateway, where they are accepted',
-        tags: ['internal'],
-        response: responses(SiteTexts, [common.forbidden, common.notFound]),
-      },
-      onRequest: onlyFor('gateway'),
+  app.get('/internal/texts', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'listSiteTexts',
+      summary: 'Says which rules the site has, for the gateway, where they are accepted',
+      tags: ['internal'],
+      response: responses(SiteTexts, [common.forbidden, common.notFound]),
     },
-    async () => ({
+    onRequest: onlyFor('gateway'),
+    handler: async () => ({
       texts: (await readRules(db)).map((rules) => ({ ...rules, time: timestamp(rules.time) })),
     }),
-  )
+  })
 }

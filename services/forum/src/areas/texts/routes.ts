@@ -17,82 +17,70 @@ const url = `${listUrl}/:key`
 
 /** What a site says itself: its welcome, rules, legal notice, privacy notice and contact, each in some languages. */
 export function textRoutes(app: Server, context: Context): void {
-  app.get(
-    listUrl,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listTexts',
-        summary: 'List which pages of its own the site has',
-        description: 'By their keys and languages, without their texts.',
-        tags,
-        response: responses(TextNames, [common.internal]),
-      },
+  app.get(listUrl, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listTexts',
+      summary: 'List which pages of its own the site has',
+      description: 'By their keys and languages, without their texts.',
+      tags,
+      response: responses(TextNames, [common.internal]),
     },
-    () => listTexts(context),
-  )
+    handler: () => listTexts(context),
+  })
 
-  app.get(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getText',
-        summary: 'Read a page of the site',
-        description: 'In the language that is wanted if there is one, else in English or another one.',
-        tags,
-        params: TextParams,
-        querystring: TextQuery,
-        response: responses(SiteText, [common.invalidParameter, errors.textNotFound, common.internal]),
-      },
+  app.get(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getText',
+      summary: 'Read a page of the site',
+      description: 'In the language that is wanted if there is one, else in English or another one.',
+      tags,
+      params: TextParams,
+      querystring: TextQuery,
+      response: responses(SiteText, [common.invalidParameter, errors.textNotFound, common.internal]),
     },
-    ({ principal, params, query }) => getText(context, principal, params.key, query),
-  )
+    handler: ({ principal, params, query }) => getText(context, principal, params.key, query),
+  })
 
-  app.put(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'putText',
-        summary: 'Write a page of the site in one language',
-        description: 'For administrators. The markup of a member’s post; nobody is mentioned in it.',
-        tags,
-        params: TextParams,
-        body: TextInput,
-        response: responses(SiteText, [
-          errors.bodyNotParsed,
-          errors.bodyNotRendered,
-          errors.textNotFound,
-          common.invalidBody,
-          common.internal,
-        ]),
-      },
+  app.put(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'putText',
+      summary: 'Write a page of the site in one language',
+      description: 'For administrators. The markup of a member’s post; nobody is mentioned in it.',
+      tags,
+      params: TextParams,
+      body: TextInput,
+      response: responses(SiteText, [
+        errors.bodyNotParsed,
+        errors.bodyNotRendered,
+        errors.textNotFound,
+        common.invalidBody,
+        common.internal,
+      ]),
     },
-    ({ params, body }) => putText(context, params.key, body),
-  )
+    handler: ({ params, body }) => putText(context, params.key, body),
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'deleteText',
-        summary: 'Remove a page of the site in one language',
-        description: 'For administrators. The other languages stay.',
-        tags,
-        params: TextParams,
-        body: TextDeletion,
-        response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
-          errors.textNotFound,
-          common.invalidBody,
-          common.internal,
-        ]),
-      },
+  app.delete(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'deleteText',
+      summary: 'Remove a page of the site in one language',
+      description: 'For administrators. The other languages stay.',
+      tags,
+      params: TextParams,
+      body: TextDeletion,
+      response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
+        errors.textNotFound,
+        common.invalidBody,
+        common.internal,
+      ]),
     },
-    async ({ params, body }, reply) => {
+    handler: async ({ params, body }, reply) => {
       await deleteText(context, params.key, body.locale)
       return reply.send()
     },
-  )
+  })
 }

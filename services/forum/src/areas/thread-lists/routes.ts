@@ -8,26 +8,23 @@ import { listThreads } from './operations/list-threads.ts'
 import { ThreadList, ThreadListQuery } from './schemas.ts'
 
 export function threadListRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/forum/threads',
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'listThreads',
-        summary: 'List threads across sections',
-        description:
-          'The newest answer first, whether pinned or not. The latest are for everybody; the others are of the member who asks.',
-        tags: ['Forum threads'],
-        querystring: ThreadListQuery,
-        response: responses(ThreadList, [
-          common.invalidParameter,
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.sectionNotFound,
-        ]),
-      },
+  app.get('/api/v1/forum/threads', {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'listThreads',
+      summary: 'List threads across sections',
+      description:
+        'The newest answer first, whether pinned or not. The latest are for everybody; the others are of the member who asks.',
+      tags: ['Forum threads'],
+      querystring: ThreadListQuery,
+      response: responses(ThreadList, [
+        common.invalidParameter,
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        errors.sectionNotFound,
+      ]),
     },
-    ({ principal, query }) => listThreads(context, principal, query),
-  )
+    handler: ({ principal, query }) => listThreads(context, principal, query),
+  })
 }

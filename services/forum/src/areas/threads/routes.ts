@@ -20,181 +20,160 @@ import { Thread, ThreadDeletion, ThreadInput, ThreadMove, ThreadPatch, ThreadQue
 const tags = ['Forum threads']
 
 export function threadRoutes(app: Server, context: Context): void {
-  app.post(
-    '/api/v1/forum/sections/:section_ref',
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'createThread',
-        summary: 'Open a thread',
-        description:
-          'The body is markup. Whoever opens a thread watches it, unless they have switched that off. `Idempotency-Key` creates once.',
-        tags,
-        params: SectionParams,
-        headers: IdempotencyHeaders,
-        body: ThreadInput,
-        response: responses(Thread, [
-          errors.sectionHoldsNoThreads,
-          errors.bodyNotParsed,
-          errors.bodyNotRendered,
-          common.invalidCredentials,
-          errors.cannotCreateThread,
-          errors.sectionNotFound,
-          errors.threadNotFound,
-          errors.invalidIdempotencyKey,
-          errors.idempotencyKeyUsed,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/forum/sections/:section_ref', {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'createThread',
+      summary: 'Open a thread',
+      description:
+        'The body is markup. Whoever opens a thread watches it, unless they have switched that off. `Idempotency-Key` creates once.',
+      tags,
+      params: SectionParams,
+      headers: IdempotencyHeaders,
+      body: ThreadInput,
+      response: responses(Thread, [
+        errors.sectionHoldsNoThreads,
+        errors.bodyNotParsed,
+        errors.bodyNotRendered,
+        common.invalidCredentials,
+        errors.cannotCreateThread,
+        errors.sectionNotFound,
+        errors.threadNotFound,
+        errors.invalidIdempotencyKey,
+        errors.idempotencyKeyUsed,
+        common.invalidBody,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { principal, params, body } = request
       return createOnce(context, request, reply, {
         create: (attempt) => createThread(context, principal, params.section_ref, body, attempt),
         read: (id) => getThread(context, principal, id),
       })
     },
-  )
+  })
 
-  app.get(
-    '/api/v1/forum/threads/:thread_ref',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getThread',
-        summary: 'Read a thread and a page of its posts',
-        description:
-          'Oldest posts first. Marks nothing as read: `markThreadRead` does. A deleted thread is found only by those who may restore it.',
-        tags,
-        params: ThreadParams,
-        querystring: ThreadQuery,
-        response: responses(Thread, [common.invalidParameter, errors.threadNotFound, common.internal]),
-      },
+  app.get('/api/v1/forum/threads/:thread_ref', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getThread',
+      summary: 'Read a thread and a page of its posts',
+      description:
+        'Oldest posts first. Marks nothing as read: `markThreadRead` does. A deleted thread is found only by those who may restore it.',
+      tags,
+      params: ThreadParams,
+      querystring: ThreadQuery,
+      response: responses(Thread, [common.invalidParameter, errors.threadNotFound, common.internal]),
     },
-    ({ principal, params, query }) => getThread(context, principal, params.thread_ref, query),
-  )
+    handler: ({ principal, params, query }) => getThread(context, principal, params.thread_ref, query),
+  })
 
-  app.post(
-    '/api/v1/forum/threads/:thread_ref',
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'createPost',
-        summary: 'Reply to a thread',
-        description:
-          'The body is markup, rendered once. A locked thread takes no posts from anybody. `Idempotency-Key` creates once.',
-        tags: ['Forum posts'],
-        params: ThreadParams,
-        headers: IdempotencyHeaders,
-        body: PostInput,
-        response: responses(Post, [
-          errors.bodyNotParsed,
-          errors.bodyNotRendered,
-          common.invalidCredentials,
-          errors.cannotCreatePost,
-          errors.threadNotFound,
-          errors.postNotFound,
-          errors.invalidIdempotencyKey,
-          errors.idempotencyKeyUsed,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/forum/threads/:thread_ref', {
+    config: { access: access.resolvable },
+    schema: {
+      operationId: 'createPost',
+      summary: 'Reply to a thread',
+      description:
+        'The body is markup, rendered once. A locked thread takes no posts from anybody. `Idempotency-Key` creates once.',
+      tags: ['Forum posts'],
+      params: ThreadParams,
+      headers: IdempotencyHeaders,
+      body: PostInput,
+      response: responses(Post, [
+        errors.bodyNotParsed,
+        errors.bodyNotRendered,
+        common.invalidCredentials,
+        errors.cannotCreatePost,
+        errors.threadNotFound,
+        errors.postNotFound,
+        errors.invalidIdempotencyKey,
+        errors.idempotencyKeyUsed,
+        common.invalidBody,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { principal, params, body } = request
       return createOnce(context, request, reply, {
         create: (attempt) => createPost(context, principal, params.thread_ref, body, attempt),
         read: (id) => readCreatedPost(context, principal, id),
       })
     },
-  )
+  })
 
-  app.patch(
-    '/api/v1/forum/threads/:thread_ref',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'updateThread',
-        summary: 'Rename, pin or lock a thread',
-        description: 'For moderators. Each field that changes is an entry of the moderation log.',
-        tags,
-        params: ThreadParams,
-        body: ThreadPatch,
-        response: responses(Thread, [
-          errors.cannotModerateThread,
-          errors.threadNotFound,
-          errors.threadAlreadyDeleted,
-          common.invalidBody,
-        ]),
-      },
+  app.patch('/api/v1/forum/threads/:thread_ref', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'updateThread',
+      summary: 'Rename, pin or lock a thread',
+      description: 'For moderators. Each field that changes is an entry of the moderation log.',
+      tags,
+      params: ThreadParams,
+      body: ThreadPatch,
+      response: responses(Thread, [
+        errors.cannotModerateThread,
+        errors.threadNotFound,
+        errors.threadAlreadyDeleted,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, params, body }) => updateThread(context, principal, params.thread_ref, body),
-  )
+    handler: ({ principal, params, body }) => updateThread(context, principal, params.thread_ref, body),
+  })
 
-  app.post(
-    '/api/v1/forum/threads/:thread_ref/section',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'moveThread',
-        summary: 'Move a thread into another section',
-        description: 'Takes the right to moderate both sections. Into the same section it changes nothing.',
-        tags,
-        params: ThreadParams,
-        body: ThreadMove,
-        response: responses(Thread, [
-          errors.destinationHoldsNoThreads,
-          errors.cannotMoveThread,
-          errors.threadNotFound,
-          errors.destinationNotFound,
-          errors.threadAlreadyDeleted,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/forum/threads/:thread_ref/section', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'moveThread',
+      summary: 'Move a thread into another section',
+      description: 'Takes the right to moderate both sections. Into the same section it changes nothing.',
+      tags,
+      params: ThreadParams,
+      body: ThreadMove,
+      response: responses(Thread, [
+        errors.destinationHoldsNoThreads,
+        errors.cannotMoveThread,
+        errors.threadNotFound,
+        errors.destinationNotFound,
+        errors.threadAlreadyDeleted,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, params, body }) => moveThread(context, principal, params.thread_ref, body.section),
-  )
+    handler: ({ principal, params, body }) => moveThread(context, principal, params.thread_ref, body.section),
+  })
 
-  app.delete(
-    '/api/v1/forum/threads/:thread_ref',
-    {
-      config: { access: access.anyone, bodyOptional: true },
-      schema: {
-        operationId: 'deleteThread',
-        summary: 'Delete a thread',
-        description: 'For moderators. It is in no listing or count any more, and can be restored.',
-        tags,
-        params: ThreadParams,
-        body: ThreadDeletion,
-        response: responses(Thread, [
-          errors.cannotDeleteThread,
-          errors.threadNotFound,
-          errors.threadAlreadyDeleted,
-          common.invalidBody,
-        ]),
-      },
+  app.delete('/api/v1/forum/threads/:thread_ref', {
+    config: { access: access.anyone, bodyOptional: true },
+    schema: {
+      operationId: 'deleteThread',
+      summary: 'Delete a thread',
+      description: 'For moderators. It is in no listing or count any more, and can be restored.',
+      tags,
+      params: ThreadParams,
+      body: ThreadDeletion,
+      response: responses(Thread, [
+        errors.cannotDeleteThread,
+        errors.threadNotFound,
+        errors.threadAlreadyDeleted,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, params, body }) =>
+    handler: ({ principal, params, body }) =>
       deleteThread(context, principal, params.thread_ref, body.comment ?? null),
-  )
+  })
 
-  app.post(
-    '/api/v1/forum/threads/:thread_ref/restore',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'restoreThread',
-        summary: 'Restore a deleted thread',
-        description: 'For moderators: the thread and its posts are as they were.',
-        tags,
-        params: ThreadParams,
-        response: responses(Thread, [
-          errors.cannotRestoreThread,
-          errors.threadNotFound,
-          errors.threadNotDeleted,
-        ]),
-      },
+  app.post('/api/v1/forum/threads/:thread_ref/restore', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'restoreThread',
+      summary: 'Restore a deleted thread',
+      description: 'For moderators: the thread and its posts are as they were.',
+      tags,
+      params: ThreadParams,
+      response: responses(Thread, [
+        errors.cannotRestoreThread,
+        errors.threadNotFound,
+        errors.threadNotDeleted,
+      ]),
     },
-    ({ principal, params }) => restoreThread(context, principal, params.thread_ref),
-  )
+    handler: ({ principal, params }) => restoreThread(context, principal, params.thread_ref),
+  })
 }

@@ -24,19 +24,15 @@ export function configRoutes(app: Server, { captchaEnabled }: Context): void {
     forum: { threads_per_page: THREADS_PER_PAGE, posts_per_page: POSTS_PER_PAGE },
     captcha: { enabled: captchaEnabled },
   }
-  app.get(
-    '/api/v1/config',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getConfig',
-        summary: 'What clients need to know about this instance',
-        description:
-          'Public, the same for everybody: page sizes of the forum, and whether the captcha is on.',
-        tags: ['config'],
-        response: responses(PublicConfig),
-      },
+  app.get('/api/v1/config', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getConfig',
+      summary: 'What clients need to know about this instance',
+      description: 'Public, the same for everybody: page sizes of the forum, and whether the captcha is on.',
+      tags: ['config'],
+      response: responses(PublicConfig),
     },
-    async () => published,
-  )
+    handler: async () => published,
+  })
 }

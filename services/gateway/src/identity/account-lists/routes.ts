@@ -15,35 +15,29 @@ const refusals = [common.invalidCredentials, common.unauthenticated, common.forb
 export function accountRoutes(app: Server, context: Context): void {
   const countMembers = createMemberStatistics(context)
 
-  app.get(
-    '/api/v1/users/accounts',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'listUserAccounts',
-        summary: 'Lists accounts with their addresses, roles and last visits',
-        description:
-          'For administrators: addresses are personal data. Each page costs the same, however many accounts come before it. By a name, at most 1,000 are found.',
-        tags,
-        querystring: AccountQuery,
-        response: responses(AccountPage, [common.invalidParameter, ...refusals, errors.nameTooShort]),
-      },
+  app.get('/api/v1/users/accounts', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'listUserAccounts',
+      summary: 'Lists accounts with their addresses, roles and last visits',
+      description:
+        'For administrators: addresses are personal data. Each page costs the same, however many accounts come before it. By a name, at most 1,000 are found.',
+      tags,
+      querystring: AccountQuery,
+      response: responses(AccountPage, [common.invalidParameter, ...refusals, errors.nameTooShort]),
     },
-    ({ principal, query }) => listUserAccounts(context, principal.traceparent, query),
-  )
+    handler: ({ principal, query }) => listUserAccounts(context, principal.traceparent, query),
+  })
 
-  app.get(
-    '/api/v1/users/statistics',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'countMembers',
-        summary: 'How many members there are, and how many join',
-        description: 'For administrators. Counted once a minute at most.',
-        tags,
-        response: responses(MemberStatistics, refusals),
-      },
+  app.get('/api/v1/users/statistics', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'countMembers',
+      summary: 'How many members there are, and how many join',
+      description: 'For administrators. Counted once a minute at most.',
+      tags,
+      response: responses(MemberStatistics, refusals),
     },
-    () => countMembers(),
-  )
+    handler: () => countMembers(),
+  })
 }

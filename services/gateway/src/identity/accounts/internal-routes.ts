@@ -18,76 +18,64 @@ const onRequest = onlyFor(...accountHolders)
 
 /** For the other services. */
 export function internalUserRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/users/resolve',
-    {
-      config: { access: access.service },
-      onRequest,
-      schema: {
-        operationId: 'resolveUser',
-        summary: 'Finds an account by id, username or email for another service',
-        tags,
-        body: UserLookup,
-        response: responses(InternalUser, [common.forbidden, common.notFound, errors.userNotFound]),
-      },
+  app.post('/internal/users/resolve', {
+    config: { access: access.service },
+    onRequest,
+    schema: {
+      operationId: 'resolveUser',
+      summary: 'Finds an account by id, username or email for another service',
+      tags,
+      body: UserLookup,
+      response: responses(InternalUser, [common.forbidden, common.notFound, errors.userNotFound]),
     },
-    ({ body }) => resolveUser(context, body),
-  )
+    handler: ({ body }) => resolveUser(context, body),
+  })
 
-  app.post(
-    '/internal/users/batch',
-    {
-      config: { access: access.service },
-      onRequest,
-      schema: {
-        operationId: 'listUsers',
-        summary: 'Reads many accounts for another service',
-        tags,
-        body: UserBatch,
-        response: responses(UserBatchAnswer, [common.forbidden, common.notFound]),
-      },
+  app.post('/internal/users/batch', {
+    config: { access: access.service },
+    onRequest,
+    schema: {
+      operationId: 'listUsers',
+      summary: 'Reads many accounts for another service',
+      tags,
+      body: UserBatch,
+      response: responses(UserBatchAnswer, [common.forbidden, common.notFound]),
     },
-    async ({ body }) => ({ users: await listUsers(context, body.ids) }),
-  )
+    handler: async ({ body }) => ({ users: await listUsers(context, body.ids) }),
+  })
 
-  app.post(
-    '/internal/language',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('web'),
-      schema: {
-        operationId: 'keepLanguage',
-        summary: 'Keeps the language that the page’s caller chose, for mails',
-        tags,
-        body: LanguageChoice,
-        response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
-      },
+  app.post('/internal/language', {
+    config: { access: access.service },
+    onRequest: onlyFor('web'),
+    schema: {
+      operationId: 'keepLanguage',
+      summary: 'Keeps the language that the page’s caller chose, for mails',
+      tags,
+      body: LanguageChoice,
+      response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async (request) => {
+    handler: async (request) => {
       const { accountId } = await memberAskedFor(context, request)
       await keepLanguage(context.pool, accountId, request.body.language)
       return {}
     },
-  )
+  })
 
-  app.post(
-    '/internal/zones',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('web'),
-      schema: {
-        operationId: 'keepZones',
-        summary:
-          'Keeps the time zone that the page’s caller chose, for pages and mails, and that of their device',
-        tags,
-        body: ZoneChoice,
-        response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
-      },
+  app.post('/internal/zones', {
+    config: { access: access.service },
+    onRequest: onlyFor('web'),
+    schema: {
+      operationId: 'keepZones',
+      summary:
+        'Keeps the time zone that the page’s caller chose, for pages and mails, and that of their device',
+      tags,
+      body: ZoneChoice,
+      response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async (request) => {
+    handler: async (request) => {
       const { accountId } = await memberAskedFor(context, request)
       await keepZones(context.pool, accountId, request.body)
       return {}
     },
-  )
+  })
 }

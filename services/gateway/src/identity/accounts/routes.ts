@@ -30,34 +30,31 @@ import {
 const tags = ['users']
 
 export function userRoutes(app: Server, context: Context): void {
-  app.post(
-    '/api/v1/users',
-    {
-      config: { access: access.anyone, costly: true },
-      schema: {
-        operationId: 'createUser',
-        summary: 'Registers a member and signs them in',
-        description:
-          'Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one. Where a username is taken the token is good for another one, unless the answer has `captcha-token: spent`.',
-        tags,
-        body: CreateUserBody,
-        response: responses(User, [
-          errors.captchaRequired,
-          errors.captchaInvalid,
-          errors.displayNameBlank,
-          errors.displayNameReserved,
-          errors.usernameTaken,
-          errors.registrationClosed,
-          errors.invitationRequired,
-          errors.invitationInvalid,
-          errors.rulesNotAccepted,
-          errors.rulesChanged,
-          common.invalidBody,
-          common.unavailable,
-        ]),
-      },
+  app.post('/api/v1/users', {
+    config: { access: access.anyone, costly: true },
+    schema: {
+      operationId: 'createUser',
+      summary: 'Registers a member and signs them in',
+      description:
+        'Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one. Where a username is taken the token is good for another one, unless the answer has `captcha-token: spent`.',
+      tags,
+      body: CreateUserBody,
+      response: responses(User, [
+        errors.captchaRequired,
+        errors.captchaInvalid,
+        errors.displayNameBlank,
+        errors.displayNameReserved,
+        errors.usernameTaken,
+        errors.registrationClosed,
+        errors.invitationRequired,
+        errors.invitationInvalid,
+        errors.rulesNotAccepted,
+        errors.rulesChanged,
+        common.invalidBody,
+        common.unavailable,
+      ]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { principal, body } = request
       const asker = askerOf(request, reply)
       const { user, sid } = await createUser(
@@ -71,89 +68,77 @@ export function userRoutes(app: Server, context: Context): void {
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return user
     },
-  )
+  })
 
-  app.get(
-    '/api/v1/users',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'searchUsers',
-        summary: 'Finds members by a prefix of their username or display name',
-        description:
-          'In the order of the matching names, at most 1,000. Administrators may omit `name` to get all members, newest first.',
-        tags,
-        querystring: UserSearch,
-        response: responses(UserListing, [common.forbidden, errors.nameTooShort]),
-      },
+  app.get('/api/v1/users', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'searchUsers',
+      summary: 'Finds members by a prefix of their username or display name',
+      description:
+        'In the order of the matching names, at most 1,000. Administrators may omit `name` to get all members, newest first.',
+      tags,
+      querystring: UserSearch,
+      response: responses(UserListing, [common.forbidden, errors.nameTooShort]),
     },
-    ({ principal, query }) => searchUsers(context, memberOf(principal), query),
-  )
+    handler: ({ principal, query }) => searchUsers(context, memberOf(principal), query),
+  })
 
-  app.get(
-    '/api/v1/users/staff',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listStaff',
-        summary: 'Lists who holds a role now',
-        description: 'Administrators, and all who moderate the forum or sections of it. Public.',
-        tags,
-        querystring: StaffQuery,
-        response: responses(Staff, [common.forbidden]),
-      },
+  app.get('/api/v1/users/staff', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listStaff',
+      summary: 'Lists who holds a role now',
+      description: 'Administrators, and all who moderate the forum or sections of it. Public.',
+      tags,
+      querystring: StaffQuery,
+      response: responses(Staff, [common.forbidden]),
     },
-    ({ principal, query }) => listStaff(context, principal, query),
-  )
+    handler: ({ principal, query }) => listStaff(context, principal, query),
+  })
 
-  app.get(
-    '/api/v1/users/:user_id',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getUser',
-        summary: 'Reads a member',
-        description:
-          'Public. The member and administrators also get `username` and `has_password`; links that are private only they see.',
-        tags,
-        params: UserParams,
-        response: responses(User, [errors.userNotFound]),
-      },
+  app.get('/api/v1/users/:user_id', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getUser',
+      summary: 'Reads a member',
+      description:
+        'Public. The member and administrators also get `username` and `has_password`; links that are private only they see.',
+      tags,
+      params: UserParams,
+      response: responses(User, [errors.userNotFound]),
     },
-    ({ principal, params }) => getUser(context, principal, params.user_id),
-  )
+    handler: ({ principal, params }) => getUser(context, principal, params.user_id),
+  })
 
-  app.patch(
-    '/api/v1/users/:user_id',
-    {
-      config: { access: access.member, costly: true },
-      schema: {
-        operationId: 'updateUser',
-        summary: 'Changes a member’s names or password',
-        description:
-          'At most 30 changes of the names an hour and account, unless the instance sets another limit.',
-        tags,
-        params: UserParams,
-        body: UpdateUserBody,
-        response: responses(User, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.currentPasswordMissing,
-          errors.currentPasswordWrong,
-          common.recentSignInRequired,
-          errors.userNotFound,
-          errors.displayNameBlank,
-          errors.displayNameReserved,
-          errors.usernameTaken,
-          errors.accountOfAdministrator,
-          common.invalidBody,
-        ]),
-      },
+  app.patch('/api/v1/users/:user_id', {
+    config: { access: access.member, costly: true },
+    schema: {
+      operationId: 'updateUser',
+      summary: 'Changes a member’s names or password',
+      description:
+        'At most 30 changes of the names an hour and account, unless the instance sets another limit.',
+      tags,
+      params: UserParams,
+      body: UpdateUserBody,
+      response: responses(User, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        errors.currentPasswordMissing,
+        errors.currentPasswordWrong,
+        common.recentSignInRequired,
+        errors.userNotFound,
+        errors.displayNameBlank,
+        errors.displayNameReserved,
+        errors.usernameTaken,
+        errors.accountOfAdministrator,
+        common.invalidBody,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { params, body } = request
       return updateUser(context, actorOf(request), params.user_id, body, actingOf(request, reply))
     },
-  )
+  })
 }

@@ -23,43 +23,37 @@ const refusals = [
 
 /** Further administrators, beside the configured one. */
 export function administratorRoutes(app: Server, context: Context): void {
-  app.put(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'nameAdministrator',
-        summary: 'Makes a member an administrator',
-        description:
-          'For administrators who have signed in recently. The member is told by mail. Repeating it changes nothing.',
-        tags,
-        params: UserParams,
-        response: responses(Nothing, [...refusals, errors.administratorBanned]),
-      },
+  app.put(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'nameAdministrator',
+      summary: 'Makes a member an administrator',
+      description:
+        'For administrators who have signed in recently. The member is told by mail. Repeating it changes nothing.',
+      tags,
+      params: UserParams,
+      response: responses(Nothing, [...refusals, errors.administratorBanned]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await nameAdministrator(context, actorOf(request), request.params.user_id)
       return reply.send()
     },
-  )
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'revokeAdministrator',
-        summary: 'Takes the role of an administrator from a member',
-        description:
-          'For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Of whom is none, nothing changes.',
-        tags,
-        params: UserParams,
-        response: responses(Nothing, [...refusals, errors.administratorConfigured]),
-      },
+  app.delete(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'revokeAdministrator',
+      summary: 'Takes the role of an administrator from a member',
+      description:
+        'For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Of whom is none, nothing changes.',
+      tags,
+      params: UserParams,
+      response: responses(Nothing, [...refusals, errors.administratorConfigured]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await revokeAdministrator(context, actorOf(request), request.params.user_id)
       return reply.send()
     },
-  )
+  })
 }

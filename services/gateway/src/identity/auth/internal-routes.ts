@@ -10,21 +10,18 @@ import { signInTakesCaptcha } from './judge-sign-in.ts'
 
 /** For the page where people sign in. */
 export function internalAuthRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/sign-in',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'signInTakesCaptcha',
-        summary: 'Says whether the next sign-in from the address of the page’s caller needs a captcha',
-        tags: ['internal'],
-        body: SignInQuestion,
-        response: responses(SignInAnswer, [common.forbidden, common.invalidBody]),
-      },
-      onRequest: onlyFor('web'),
+  app.post('/internal/sign-in', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'signInTakesCaptcha',
+      summary: 'Says whether the next sign-in from the address of the page’s caller needs a captcha',
+      tags: ['internal'],
+      body: SignInQuestion,
+      response: responses(SignInAnswer, [common.forbidden, common.invalidBody]),
     },
-    async (request) => ({
+    onRequest: onlyFor('web'),
+    handler: async (request) => ({
       takes_captcha: await signInTakesCaptcha(context, visitorOf(request), request.body.login),
     }),
-  )
+  })
 }

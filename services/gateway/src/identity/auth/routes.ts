@@ -23,51 +23,45 @@ const url = '/api/v1/auth/self'
 const tags = ['auth']
 
 export function authRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getSelf',
-        summary: 'Returns who the caller is',
-        description:
-          'Always 200: a guest, a member, a member’s token or a client by itself. Tells whether credentials that were sent are still good.',
-        tags,
-        response: responses(AuthContext),
-      },
+  app.get(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getSelf',
+      summary: 'Returns who the caller is',
+      description:
+        'Always 200: a guest, a member, a member’s token or a client by itself. Tells whether credentials that were sent are still good.',
+      tags,
+      response: responses(AuthContext),
     },
-    async ({ principal, credential }, reply) => {
+    handler: async ({ principal, credential }, reply) => {
       // For guests too: the answer is about the caller.
       reply.header('cache-control', 'no-store')
       return authContext(principal, credential)
     },
-  )
+  })
 
-  app.put(
-    url,
-    {
-      config: { access: access.anyone, costly: true },
-      schema: {
-        operationId: 'signIn',
-        summary: 'Signs a member in',
-        description:
-          'Sets the session’s cookie. After wrong passwords from one address, or many for one login, a solved captcha is asked for. An account with a second factor needs a code besides. A passkey signs in alone, without a password.',
-        tags,
-        body: SignInBody,
-        response: responses(AuthContext, [
-          errors.invalidLogin,
-          errors.secondFactorRequired,
-          errors.secondFactorWrong,
-          errors.passkeyRefused,
-          errors.captchaRequired,
-          errors.captchaInvalid,
-          errors.banned,
-          common.invalidBody,
-          common.unavailable,
-        ]),
-      },
+  app.put(url, {
+    config: { access: access.anyone, costly: true },
+    schema: {
+      operationId: 'signIn',
+      summary: 'Signs a member in',
+      description:
+        'Sets the session’s cookie. After wrong passwords from one address, or many for one login, a solved captcha is asked for. An account with a second factor needs a code besides. A passkey signs in alone, without a password.',
+      tags,
+      body: SignInBody,
+      response: responses(AuthContext, [
+        errors.invalidLogin,
+        errors.secondFactorRequired,
+        errors.secondFactorWrong,
+        errors.passkeyRefused,
+        errors.captchaRequired,
+        errors.captchaInvalid,
+        errors.banned,
+        common.invalidBody,
+        common.unavailable,
+      ]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { principal, body } = request
       const asker = askerOf(request, reply)
       const { self, sid } = await signIn(
@@ -82,71 +76,62 @@ export function authRoutes(app: Server, context: Context): void {
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return self
     },
-  )
+  })
 
-  app.post(
-    '/api/v1/auth/passkey/options',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'createPasskeyChallenge',
-        summary: 'Says how a browser is to ask for a passkey',
-        description:
-          'For `navigator.credentials.get` (WebAuthn Level 3), to sign in or to confirm a session. The same for everybody; the challenge is good for five minutes and one answer.',
-        tags,
-        response: responses(RequestOptions, []),
-      },
+  app.post('/api/v1/auth/passkey/options', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'createPasskeyChallenge',
+      summary: 'Says how a browser is to ask for a passkey',
+      description:
+        'For `navigator.credentials.get` (WebAuthn Level 3), to sign in or to confirm a session. The same for everybody; the challenge is good for five minutes and one answer.',
+      tags,
+      response: responses(RequestOptions, []),
     },
-    async (request) => requestOptions(context, siteOf(context, request)),
-  )
+    handler: async (request) => requestOptions(context, siteOf(context, request)),
+  })
 
-  app.put(
-    `${url}/confirmation`,
-    {
-      config: { access: access.member, costly: true },
-      schema: {
-        operationId: 'confirmSelf',
-        summary: 'Confirms that the member is still who uses the session',
-        description:
-          'By the password, a code of the second factor or a passkey. For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.',
-        tags,
-        body: ConfirmationBody,
-        response: responses(Confirmation, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.currentPasswordWrong,
-          errors.secondFactorRefused,
-          common.secondFactorRequired,
-          errors.invalidOrigin,
-          common.invalidBody,
-          common.tooManyRequests,
-        ]),
-      },
+  app.put(`${url}/confirmation`, {
+    config: { access: access.member, costly: true },
+    schema: {
+      operationId: 'confirmSelf',
+      summary: 'Confirms that the member is still who uses the session',
+      description:
+        'By the password, a code of the second factor or a passkey. For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.',
+      tags,
+      body: ConfirmationBody,
+      response: responses(Confirmation, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        errors.currentPasswordWrong,
+        errors.secondFactorRefused,
+        common.secondFactorRequired,
+        errors.invalidOrigin,
+        common.invalidBody,
+        common.tooManyRequests,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const site = siteOf(context, request)
       return confirmSelf(context, actorOf(request), request.body, site, askerOf(request, reply))
     },
-  )
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'signOut',
-        summary: 'Ends the session',
-        description:
-          'The session is deleted, so that its cookie is worth nothing from then on; answers what a guest gets.',
-        tags,
-        response: responses(AuthContext, [errors.invalidOrigin]),
-      },
+  app.delete(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'signOut',
+      summary: 'Ends the session',
+      description:
+        'The session is deleted, so that its cookie is worth nothing from then on; answers what a guest gets.',
+      tags,
+      response: responses(AuthContext, [errors.invalidOrigin]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const self = await signOut(context, request.principal, request.credential)
       reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
       return self
     },
-  )
+  })
 }

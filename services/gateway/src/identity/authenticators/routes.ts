@@ -36,132 +36,115 @@ const changes = [common.forbidden, common.recentSignInRequired]
 const ALL = 50
 
 export function authenticatorRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'listAuthenticators',
-        summary: 'Lists what a member proves with, besides the password, to be who they are',
-        description:
-          'Programs that show codes, passkeys and recovery codes, oldest first. For the member and administrators.',
-        tags,
-        params: UserParams,
-        querystring: pageQuery(ALL),
-        response: responses(AuthenticatorListing, [common.forbidden, errors.userNotFound]),
-      },
+  app.get(url, {
+    config,
+    schema: {
+      operationId: 'listAuthenticators',
+      summary: 'Lists what a member proves with, besides the password, to be who they are',
+      description:
+        'Programs that show codes, passkeys and recovery codes, oldest first. For the member and administrators.',
+      tags,
+      params: UserParams,
+      querystring: pageQuery(ALL),
+      response: responses(AuthenticatorListing, [common.forbidden, errors.userNotFound]),
     },
-    ({ principal, params, query }) => listAuthenticators(context, memberOf(principal), params.user_id, query),
-  )
+    handler: ({ principal, params, query }) =>
+      listAuthenticators(context, memberOf(principal), params.user_id, query),
+  })
 
-  app.post(
-    `${url}/totp`,
-    {
-      config,
-      schema: {
-        operationId: 'createTotp',
-        summary: 'Makes a secret for a program that shows codes by time',
-        description:
-          'RFC 6238 with SHA-1, six digits and 30 seconds. Not in force until a code has been sent by `enableAuthenticator`, within an hour. Only the member, with a recent sign-in.',
-        tags,
-        params: UserParams,
-        body: NewTotpBody,
-        response: responses(NewTotp, [...changes, errors.tooManyAuthenticators, common.invalidBody]),
-      },
+  app.post(`${url}/totp`, {
+    config,
+    schema: {
+      operationId: 'createTotp',
+      summary: 'Makes a secret for a program that shows codes by time',
+      description:
+        'RFC 6238 with SHA-1, six digits and 30 seconds. Not in force until a code has been sent by `enableAuthenticator`, within an hour. Only the member, with a recent sign-in.',
+      tags,
+      params: UserParams,
+      body: NewTotpBody,
+      response: responses(NewTotp, [...changes, errors.tooManyAuthenticators, common.invalidBody]),
     },
-    (request) => createTotp(context, actorOf(request), request.params.user_id, request.body),
-  )
+    handler: (request) => createTotp(context, actorOf(request), request.params.user_id, request.body),
+  })
 
-  app.put(
-    `${url}/:authenticator_id`,
-    {
-      config,
-      schema: {
-        operationId: 'enableAuthenticator',
-        summary: 'Puts a secret in force by one of its codes',
-        description:
-          'From then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.',
-        tags,
-        params: AuthenticatorParams,
-        body: EnableBody,
-        response: responses(NewAuthenticator, [
-          ...changes,
-          errors.authenticatorNotFound,
-          errors.authenticatorEnabled,
-          errors.tooManyAuthenticators,
-          errors.codeWrong,
-          common.invalidBody,
-        ]),
-      },
+  app.put(`${url}/:authenticator_id`, {
+    config,
+    schema: {
+      operationId: 'enableAuthenticator',
+      summary: 'Puts a secret in force by one of its codes',
+      description:
+        'From then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.',
+      tags,
+      params: AuthenticatorParams,
+      body: EnableBody,
+      response: responses(NewAuthenticator, [
+        ...changes,
+        errors.authenticatorNotFound,
+        errors.authenticatorEnabled,
+        errors.tooManyAuthenticators,
+        errors.codeWrong,
+        common.invalidBody,
+      ]),
     },
-    (request) => enableAuthenticator(context, actorOf(request), request.params, request.body),
-  )
+    handler: (request) => enableAuthenticator(context, actorOf(request), request.params, request.body),
+  })
 
-  app.delete(
-    `${url}/:authenticator_id`,
-    {
-      config,
-      schema: {
-        operationId: 'deleteAuthenticator',
-        summary: 'Removes one of a member’s authenticators',
-        description:
-          'With the last second factor the recovery codes go as well. For the member and administrators, with a recent sign-in; the member is told by mail.',
-        tags,
-        params: AuthenticatorParams,
-        response: responses(Nothing, [
-          ...changes,
-          errors.userNotFound,
-          errors.authenticatorNotFound,
-          errors.accountOfAdministrator,
-        ]),
-      },
+  app.delete(`${url}/:authenticator_id`, {
+    config,
+    schema: {
+      operationId: 'deleteAuthenticator',
+      summary: 'Removes one of a member’s authenticators',
+      description:
+        'With the last second factor the recovery codes go as well. For the member and administrators, with a recent sign-in; the member is told by mail.',
+      tags,
+      params: AuthenticatorParams,
+      response: responses(Nothing, [
+        ...changes,
+        errors.userNotFound,
+        errors.authenticatorNotFound,
+        errors.accountOfAdministrator,
+      ]),
     },
-    async (request) => {
+    handler: async (request) => {
       await deleteAuthenticator(context, actorOf(request), request.params)
       return {}
     },
-  )
+  })
 
-  app.post(
-    `${url}/passkeys/options`,
-    {
-      config,
-      schema: {
-        operationId: 'createPasskeyOptions',
-        summary: 'Says how a browser is to make a passkey for a member',
-        description:
-          'For `navigator.credentials.create` (WebAuthn Level 3). The challenge is good for five minutes and one answer. Only the member, with a recent sign-in.',
-        tags,
-        params: UserParams,
-        response: responses(CreationOptions, [...changes, errors.tooManyAuthenticators]),
-      },
+  app.post(`${url}/passkeys/options`, {
+    config,
+    schema: {
+      operationId: 'createPasskeyOptions',
+      summary: 'Says how a browser is to make a passkey for a member',
+      description:
+        'For `navigator.credentials.create` (WebAuthn Level 3). The challenge is good for five minutes and one answer. Only the member, with a recent sign-in.',
+      tags,
+      params: UserParams,
+      response: responses(CreationOptions, [...changes, errors.tooManyAuthenticators]),
     },
-    (request) =>
+    handler: (request) =>
       createPasskeyOptions(context, actorOf(request), request.params.user_id, siteOf(context, request)),
-  )
+  })
 
-  app.post(
-    `${url}/passkeys`,
-    {
-      config,
-      schema: {
-        operationId: 'createPasskey',
-        summary: 'Adds a passkey that a browser has made',
-        description:
-          'It signs the member in without a password, and is a second factor: from then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.',
-        tags,
-        params: UserParams,
-        body: NewPasskeyBody,
-        response: responses(NewAuthenticator, [
-          ...changes,
-          errors.authenticatorEnabled,
-          errors.tooManyAuthenticators,
-          errors.passkeyMisshapen,
-          common.invalidBody,
-        ]),
-      },
+  app.post(`${url}/passkeys`, {
+    config,
+    schema: {
+      operationId: 'createPasskey',
+      summary: 'Adds a passkey that a browser has made',
+      description:
+        'It signs the member in without a password, and is a second factor: from then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.',
+      tags,
+      params: UserParams,
+      body: NewPasskeyBody,
+      response: responses(NewAuthenticator, [
+        ...changes,
+        errors.authenticatorEnabled,
+        errors.tooManyAuthenticators,
+        errors.passkeyMisshapen,
+        common.invalidBody,
+      ]),
     },
-    (request) =>
+    handler: (request) =>
       createPasskey(
         context,
         actorOf(request),
@@ -169,21 +152,18 @@ export function authenticatorRoutes(app: Server, context: Context): void {
         request.body,
         siteOf(context, request),
       ),
-  )
+  })
 
-  app.post(
-    `${url}/recovery-codes`,
-    {
-      config,
-      schema: {
-        operationId: 'createRecoveryCodes',
-        summary: 'Gives a member new recovery codes',
-        description: 'The old ones are worth nothing any more. Only the member, with a recent sign-in.',
-        tags,
-        params: UserParams,
-        response: responses(RecoveryCodes, [...changes, errors.noFactorToRecover]),
-      },
+  app.post(`${url}/recovery-codes`, {
+    config,
+    schema: {
+      operationId: 'createRecoveryCodes',
+      summary: 'Gives a member new recovery codes',
+      description: 'The old ones are worth nothing any more. Only the member, with a recent sign-in.',
+      tags,
+      params: UserParams,
+      response: responses(RecoveryCodes, [...changes, errors.noFactorToRecover]),
     },
-    (request) => createRecoveryCodes(context, actorOf(request), request.params.user_id),
-  )
+    handler: (request) => createRecoveryCodes(context, actorOf(request), request.params.user_id),
+  })
 }

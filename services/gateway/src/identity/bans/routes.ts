@@ -21,84 +21,73 @@ const BANS_PER_PAGE = 20
 const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden, errors.userNotFound]
 
 export function banRoutes(app: Server, context: Context): void {
-  app.post(
-    '/api/v1/auth/ban',
-    {
-      config: { access: access.anyone, costly: true },
-      schema: {
-        operationId: 'findOwnBan',
-        summary: 'Tells who cannot sign in why and until when they are banned',
-        description:
-          'For whoever has the password of the account. It counts as signing in does, and may need a captcha as that does.',
-        tags: ['auth'],
-        body: LoginBody,
-        response: responses(OwnBan, [
-          errors.invalidLogin,
-          errors.captchaRequired,
-          errors.captchaInvalid,
-          errors.banNotFound,
-          common.invalidBody,
-          common.unavailable,
-        ]),
-      },
+  app.post('/api/v1/auth/ban', {
+    config: { access: access.anyone, costly: true },
+    schema: {
+      operationId: 'findOwnBan',
+      summary: 'Tells who cannot sign in why and until when they are banned',
+      description:
+        'For whoever has the password of the account. It counts as signing in does, and may need a captcha as that does.',
+      tags: ['auth'],
+      body: LoginBody,
+      response: responses(OwnBan, [
+        errors.invalidLogin,
+        errors.captchaRequired,
+        errors.captchaInvalid,
+        errors.banNotFound,
+        common.invalidBody,
+        common.unavailable,
+      ]),
     },
-    (request, reply) => findOwnBan(context, request.principal, request.body, askerOf(request, reply)),
-  )
+    handler: (request, reply) =>
+      findOwnBan(context, request.principal, request.body, askerOf(request, reply)),
+  })
 
-  app.put(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'banUser',
-        summary: 'Bans a member from the whole site',
-        description:
-          'Sessions, tokens and streams of the account end at once. Without `expires_at` it holds until it is lifted.',
-        tags,
-        params: UserParams,
-        body: BanBody,
-        response: responses(Ban, [
-          ...refusals,
-          errors.alreadyBanned,
-          errors.administratorConfigured,
-          errors.accountOfAdministrator,
-          common.invalidBody,
-          errors.banExpired,
-        ]),
-      },
+  app.put(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'banUser',
+      summary: 'Bans a member from the whole site',
+      description:
+        'Sessions, tokens and streams of the account end at once. Without `expires_at` it holds until it is lifted.',
+      tags,
+      params: UserParams,
+      body: BanBody,
+      response: responses(Ban, [
+        ...refusals,
+        errors.alreadyBanned,
+        errors.administratorConfigured,
+        errors.accountOfAdministrator,
+        common.invalidBody,
+        errors.banExpired,
+      ]),
     },
-    ({ principal, params, body }) => banUser(context, memberOf(principal), params.user_id, body),
-  )
+    handler: ({ principal, params, body }) => banUser(context, memberOf(principal), params.user_id, body),
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'unbanUser',
-        summary: 'Lifts a member’s ban',
-        description: 'The account can sign in again; sessions and tokens that the ban ended stay ended.',
-        tags,
-        params: UserParams,
-        response: responses(Ban, [...refusals, errors.banNotFound]),
-      },
+  app.delete(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'unbanUser',
+      summary: 'Lifts a member’s ban',
+      description: 'The account can sign in again; sessions and tokens that the ban ended stay ended.',
+      tags,
+      params: UserParams,
+      response: responses(Ban, [...refusals, errors.banNotFound]),
     },
-    ({ principal, params }) => unbanUser(context, memberOf(principal), params.user_id),
-  )
+    handler: ({ principal, params }) => unbanUser(context, memberOf(principal), params.user_id),
+  })
 
-  app.get(
-    '/api/v1/bans',
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'listBans',
-        summary: 'Lists all bans, newest first, including lifted ones',
-        description: 'For administrators. A ban stays in the listing when it has expired or was lifted.',
-        tags,
-        querystring: pageQuery(BANS_PER_PAGE),
-        response: responses(BanListing),
-      },
+  app.get('/api/v1/bans', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'listBans',
+      summary: 'Lists all bans, newest first, including lifted ones',
+      description: 'For administrators. A ban stays in the listing when it has expired or was lifted.',
+      tags,
+      querystring: pageQuery(BANS_PER_PAGE),
+      response: responses(BanListing),
     },
-    ({ query }) => listBans(context, query),
-  )
+    handler: ({ query }) => listBans(context, query),
+  })
 }

@@ -27,108 +27,93 @@ const tags = ['oauth']
 const CLIENTS_PER_PAGE = 20
 
 export function clientRoutes(app: Server, context: Context): void {
-  app.post(
-    url,
-    {
-      config: { access: access.internalKey },
-      schema: {
-        operationId: 'upsertOauthClient',
-        summary: 'Registers an OAuth client, or updates it in place',
-        description:
-          'By the instance’s internal key. The client of this key is changed in place and keeps its id.',
-        tags,
-        body: UpsertClientBody,
-        response: responses(OauthClient, [
-          common.missingInternalKey,
-          common.wrongInternalKey,
-          common.invalidBody,
-          errors.clientsConflict,
-        ]),
-      },
+  app.post(url, {
+    config: { access: access.internalKey },
+    schema: {
+      operationId: 'upsertOauthClient',
+      summary: 'Registers an OAuth client, or updates it in place',
+      description:
+        'By the instance’s internal key. The client of this key is changed in place and keeps its id.',
+      tags,
+      body: UpsertClientBody,
+      response: responses(OauthClient, [
+        common.missingInternalKey,
+        common.wrongInternalKey,
+        common.invalidBody,
+        errors.clientsConflict,
+      ]),
     },
-    (request, reply) => upsertOauthClient(context, request.body, askerOf(request, reply)),
-  )
+    handler: (request, reply) => upsertOauthClient(context, request.body, askerOf(request, reply)),
+  })
 
-  app.get(
-    url,
-    {
-      config: { access: access.internalKeyOrAdministrator },
-      schema: {
-        operationId: 'listOauthClients',
-        summary: 'Lists the OAuth clients, ordered by key',
-        description: 'By the internal key, or for administrators. Secrets are never told.',
-        tags,
-        querystring: pageQuery(CLIENTS_PER_PAGE),
-        response: responses(ClientListing),
-      },
+  app.get(url, {
+    config: { access: access.internalKeyOrAdministrator },
+    schema: {
+      operationId: 'listOauthClients',
+      summary: 'Lists the OAuth clients, ordered by key',
+      description: 'By the internal key, or for administrators. Secrets are never told.',
+      tags,
+      querystring: pageQuery(CLIENTS_PER_PAGE),
+      response: responses(ClientListing),
     },
-    ({ query }) => listOauthClients(context, query),
-  )
+    handler: ({ query }) => listOauthClients(context, query),
+  })
 
-  app.get(
-    `${url}/:client_ref`,
-    {
-      config: { access: access.internalKeyOrAdministrator },
-      schema: {
-        operationId: 'getOauthClient',
-        summary: 'An OAuth client with what it may be granted and how it authenticates',
-        description:
-          'By the internal key, or for administrators: its `allowed_scopes`, callbacks, and whether it is public or may do without PKCE.',
-        tags,
-        params: ClientParams,
-        response: responses(ClientDetail, [errors.clientNotFound]),
-      },
+  app.get(`${url}/:client_ref`, {
+    config: { access: access.internalKeyOrAdministrator },
+    schema: {
+      operationId: 'getOauthClient',
+      summary: 'An OAuth client with what it may be granted and how it authenticates',
+      description:
+        'By the internal key, or for administrators: its `allowed_scopes`, callbacks, and whether it is public or may do without PKCE.',
+      tags,
+      params: ClientParams,
+      response: responses(ClientDetail, [errors.clientNotFound]),
     },
-    ({ params }) => getOauthClient(context, params.client_ref),
-  )
+    handler: ({ params }) => getOauthClient(context, params.client_ref),
+  })
 
-  app.put(
-    `${url}/:client_ref`,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'putOauthClient',
-        summary: 'Registers an OAuth client with this key, or changes the one with this key or id',
-        description:
-          'For administrators. A secret that is not sent stays as it is. Change a client of the startup configuration there.',
-        tags,
-        params: ClientParams,
-        body: ClientSettings,
-        response: responses(OauthClient, [
-          common.recentSignInRequired,
-          errors.clientNotFound,
-          errors.clientConfigured,
-          common.invalidBody,
-        ]),
-      },
+  app.put(`${url}/:client_ref`, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'putOauthClient',
+      summary: 'Registers an OAuth client with this key, or changes the one with this key or id',
+      description:
+        'For administrators. A secret that is not sent stays as it is. Change a client of the startup configuration there.',
+      tags,
+      params: ClientParams,
+      body: ClientSettings,
+      response: responses(OauthClient, [
+        common.recentSignInRequired,
+        errors.clientNotFound,
+        errors.clientConfigured,
+        common.invalidBody,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { params, body } = request
       return putOauthClient(context, actorOf(request), params.client_ref, body, askerOf(request, reply))
     },
-  )
+  })
 
-  app.delete(
-    `${url}/:client_ref`,
-    {
-      config: { access: access.internalKeyOrAdministrator },
-      schema: {
-        operationId: 'deleteOauthClient',
-        summary: 'Removes an OAuth client with all its grants',
-        description: 'Its tokens end at once. One that the startup configuration names cannot be deleted.',
-        tags,
-        params: ClientParams,
-        response: responses(Nothing, [
-          common.recentSignInRequired,
-          errors.clientNotFound,
-          errors.clientConfigured,
-        ]),
-      },
+  app.delete(`${url}/:client_ref`, {
+    config: { access: access.internalKeyOrAdministrator },
+    schema: {
+      operationId: 'deleteOauthClient',
+      summary: 'Removes an OAuth client with all its grants',
+      description: 'Its tokens end at once. One that the startup configuration names cannot be deleted.',
+      tags,
+      params: ClientParams,
+      response: responses(Nothing, [
+        common.recentSignInRequired,
+        errors.clientNotFound,
+        errors.clientConfigured,
+      ]),
     },
-    async (request) => {
+    handler: async (request) => {
       const by = request.principal.internalKey === 'valid' ? undefined : actorOf(request)
       await deleteOauthClient(context, by, request.params.client_ref)
       return {}
     },
-  )
+  })
 }

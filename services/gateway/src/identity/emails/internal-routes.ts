@@ -11,35 +11,29 @@ import { listPendingEmails } from './operations/list-pending-emails.ts'
 
 /** For the page that a verification mail leads to, and the one that shows what waits for it. */
 export function internalEmailRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/email-verifications',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'findEmailVerification',
-        summary: 'Says what a verification token would add to the account of the page’s caller',
-        tags: ['internal'],
-        body: TokenQuestion,
-        response: responses(VerificationAnswer, [common.forbidden, common.notFound, common.invalidBody]),
-      },
-      onRequest: onlyFor('web'),
+  app.post('/internal/email-verifications', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'findEmailVerification',
+      summary: 'Says what a verification token would add to the account of the page’s caller',
+      tags: ['internal'],
+      body: TokenQuestion,
+      response: responses(VerificationAnswer, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async (request) =>
+    onRequest: onlyFor('web'),
+    handler: async (request) =>
       findEmailVerification(context, await memberAskedFor(context, request), request.body.token),
-  )
+  })
 
-  app.get(
-    '/internal/pending-emails',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'listPendingEmails',
-        summary: 'Lists the addresses that the page’s caller has still to confirm',
-        tags: ['internal'],
-        response: responses(PendingEmails, [common.forbidden, common.notFound]),
-      },
-      onRequest: onlyFor('web'),
+  app.get('/internal/pending-emails', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'listPendingEmails',
+      summary: 'Lists the addresses that the page’s caller has still to confirm',
+      tags: ['internal'],
+      response: responses(PendingEmails, [common.forbidden, common.notFound]),
     },
-    async (request) => listPendingEmails(context, await memberAskedFor(context, request)),
-  )
+    onRequest: onlyFor('web'),
+    handler: async (request) => listPendingEmails(context, await memberAskedFor(context, request)),
+  })
 }

@@ -26,64 +26,51 @@ const refusals = [
 ]
 
 export function emailRoutes(app: Server, context: Context): void {
-  app.post(
-    url,
-    {
-      config: { access: access.member, costly: true },
-      schema: {
-        operationId: 'requestEmailVerification',
-        summary: 'Mails a token to an address, to verify it',
-        description:
-          'In the language of `Accept-Language`. Answers the same whether or not the address is known. The token in the mail is valid for a day, once.',
-        tags,
-        params: UserParams,
-        body: EmailBody,
-        response: responses(Nothing, refusals),
-      },
+  app.post(url, {
+    config: { access: access.member, costly: true },
+    schema: {
+      operationId: 'requestEmailVerification',
+      summary: 'Mails a token to an address, to verify it',
+      description:
+        'In the language of `Accept-Language`. Answers the same whether or not the address is known. The token in the mail is valid for a day, once.',
+      tags,
+      params: UserParams,
+      body: EmailBody,
+      response: responses(Nothing, refusals),
     },
-    async (request) => {
+    handler: async (request) => {
       const { params, body } = request
       const language = readingLanguage(request)
       await requestEmailVerification(context, actorOf(request), params.user_id, body.email, language)
       return {}
     },
-  )
+  })
 
-  app.put(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'verifyEmail',
-        summary: 'Links the address that the token was mailed to',
-        description: 'The address belongs to one account at a time. New links are private.',
-        tags,
-        params: UserParams,
-        body: TokenBody,
-        response: responses(UserLink, [errors.invalidToken, errors.tooManyUserLinks, ...refusals]),
-      },
+  app.put(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'verifyEmail',
+      summary: 'Links the address that the token was mailed to',
+      description: 'The address belongs to one account at a time. New links are private.',
+      tags,
+      params: UserParams,
+      body: TokenBody,
+      response: responses(UserLink, [errors.invalidToken, errors.tooManyUserLinks, ...refusals]),
     },
-    (request) => verifyEmail(context, actorOf(request), request.params.user_id, request.body.token),
-  )
+    handler: (request) => verifyEmail(context, actorOf(request), request.params.user_id, request.body.token),
+  })
 
-  app.post(
-    `${url}/resend`,
-    {
-      config: { access: access.administrator, bodyOptional: true, costly: true },
-      schema: {
-        operationId: 'resendEmail',
-        summary: 'Resends a member’s last verification or reset',
-        description: 'Gives the mail a new token; the one before is void.',
-        tags,
-        params: UserParams,
-        body: ResendBody,
-        response: responses(ResentMail, [
-          errors.userNotFound,
-          errors.nothingToResend,
-          common.tooManyRequests,
-        ]),
-      },
+  app.post(`${url}/resend`, {
+    config: { access: access.administrator, bodyOptional: true, costly: true },
+    schema: {
+      operationId: 'resendEmail',
+      summary: 'Resends a member’s last verification or reset',
+      description: 'Gives the mail a new token; the one before is void.',
+      tags,
+      params: UserParams,
+      body: ResendBody,
+      response: responses(ResentMail, [errors.userNotFound, errors.nothingToResend, common.tooManyRequests]),
     },
-    ({ principal, params, body }) => resendEmail(context, memberOf(principal), params.user_id, body),
-  )
+    handler: ({ principal, params, body }) => resendEmail(context, memberOf(principal), params.user_id, body),
+  })
 }

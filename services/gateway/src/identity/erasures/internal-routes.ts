@@ -15,38 +15,32 @@ const config = { access: access.service }
 
 /** For the other services, each for its own part. */
 export function internalErasureRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/erasures/due',
-    {
-      config,
-      onRequest,
-      schema: {
-        operationId: 'listDueErasures',
-        summary: 'Takes down what a service has erased, and says what it is to erase',
-        tags,
-        body: ErasuresDone,
-        response: responses(ErasuresDue, [common.forbidden, common.notFound, common.invalidBody]),
-      },
+  app.post('/internal/erasures/due', {
+    config,
+    onRequest,
+    schema: {
+      operationId: 'listDueErasures',
+      summary: 'Takes down what a service has erased, and says what it is to erase',
+      tags,
+      body: ErasuresDone,
+      response: responses(ErasuresDue, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async ({ service = '', body }) => ({ due: await listDueErasures(context, service, body) }),
-  )
+    handler: async ({ service = '', body }) => ({ due: await listDueErasures(context, service, body) }),
+  })
 
-  app.post(
-    '/internal/erasures/known',
-    {
-      config,
-      onRequest,
-      schema: {
-        operationId: 'compareErasures',
-        summary: 'Compares what a service knows to be erased with what the gateway knows',
-        tags,
-        body: ErasuresKnown,
-        response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
-      },
+  app.post('/internal/erasures/known', {
+    config,
+    onRequest,
+    schema: {
+      operationId: 'compareErasures',
+      summary: 'Compares what a service knows to be erased with what the gateway knows',
+      tags,
+      body: ErasuresKnown,
+      response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async ({ service = '', body }) => {
+    handler: async ({ service = '', body }) => {
       await compareErasures(context, service, body)
       return {}
     },
-  )
+  })
 }

@@ -14,34 +14,31 @@ import { deleteUser } from './operations/delete-user.ts'
 import { DeleteUserBody } from './schemas.ts'
 
 export function erasureRoutes(app: Server, context: Context): void {
-  app.delete(
-    '/api/v1/users/:user_id',
-    {
-      config: { access: access.member, bodyOptional: true, costly: true },
-      schema: {
-        operationId: 'deleteUser',
-        summary: 'Erases a member’s account, for good',
-        description:
-          'The account is signed out and hidden at once; its names, addresses and links are gone within a minute. ' +
-          'What the member wrote stays, by `Deleted member`. The username is free again after 30 days.',
-        tags: ['users'],
-        params: UserParams,
-        body: DeleteUserBody,
-        response: responses(Nothing, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.currentPasswordMissing,
-          errors.currentPasswordWrong,
-          common.recentSignInRequired,
-          errors.userNotFound,
-          errors.administratorConfigured,
-          errors.accountOfAdministrator,
-          common.invalidBody,
-        ]),
-      },
+  app.delete('/api/v1/users/:user_id', {
+    config: { access: access.member, bodyOptional: true, costly: true },
+    schema: {
+      operationId: 'deleteUser',
+      summary: 'Erases a member’s account, for good',
+      description:
+        'The account is signed out and hidden at once; its names, addresses and links are gone within a minute. ' +
+        'What the member wrote stays, by `Deleted member`. The username is free again after 30 days.',
+      tags: ['users'],
+      params: UserParams,
+      body: DeleteUserBody,
+      response: responses(Nothing, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        errors.currentPasswordMissing,
+        errors.currentPasswordWrong,
+        common.recentSignInRequired,
+        errors.userNotFound,
+        errors.administratorConfigured,
+        errors.accountOfAdministrator,
+        common.invalidBody,
+      ]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { params, body } = request
       const actor = actorOf(request)
       await deleteUser(context, actor, params.user_id, body, actingOf(request, reply))
@@ -49,5 +46,5 @@ export function erasureRoutes(app: Server, context: Context): void {
         reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
       return {}
     },
-  )
+  })
 }

@@ -12,33 +12,30 @@ import { createExport } from './operations/create-export.ts'
 import { ExportBody } from './schemas.ts'
 
 export function exportRoutes(app: Server, context: Context): void {
-  app.post(
-    '/api/v1/users/:user_id/export',
-    {
-      config: { access: access.member, bodyOptional: true, costly: true },
-      schema: {
-        operationId: 'createExport',
-        summary: 'Exports all data held about the caller',
-        description:
-          'When it is done, a mail links to a ZIP file of NDJSON, which only the member can open, for seven days. ' +
-          'Repeated within ten minutes, the request returns the same job.',
-        tags: ['users'],
-        params: UserParams,
-        body: ExportBody,
-        response: responses(Job, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.currentPasswordMissing,
-          errors.currentPasswordWrong,
-          errors.noConfirmedEmail,
-          common.invalidBody,
-        ]),
-      },
+  app.post('/api/v1/users/:user_id/export', {
+    config: { access: access.member, bodyOptional: true, costly: true },
+    schema: {
+      operationId: 'createExport',
+      summary: 'Exports all data held about the caller',
+      description:
+        'When it is done, a mail links to a ZIP file of NDJSON, which only the member can open, for seven days. ' +
+        'Repeated within ten minutes, the request returns the same job.',
+      tags: ['users'],
+      params: UserParams,
+      body: ExportBody,
+      response: responses(Job, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        errors.currentPasswordMissing,
+        errors.currentPasswordWrong,
+        errors.noConfirmedEmail,
+        common.invalidBody,
+      ]),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { principal, params, body } = request
       return createExport(context, memberOf(principal), params.user_id, body, actingOf(request, reply))
     },
-  )
+  })
 }

@@ -12,24 +12,21 @@ import { getGameLink } from './operations/get-game-link.ts'
 const ASKER = 'archive'
 
 export function internalGameLinkRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/game-links',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'getGameLink',
-        summary: 'Says what a link to a game account is of, for the archive',
-        tags: ['internal'],
-        body: GameLinkRequest,
-        response: responses(InternalGameLink, [
-          common.forbidden,
-          common.notFound,
-          errors.gameLinkNotFound,
-          common.invalidBody,
-        ]),
-      },
-      onRequest: onlyFor(ASKER),
+  app.post('/internal/game-links', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'getGameLink',
+      summary: 'Says what a link to a game account is of, for the archive',
+      tags: ['internal'],
+      body: GameLinkRequest,
+      response: responses(InternalGameLink, [
+        common.forbidden,
+        common.notFound,
+        errors.gameLinkNotFound,
+        common.invalidBody,
+      ]),
     },
-    ({ body }) => getGameLink(context, body.link),
-  )
+    onRequest: onlyFor(ASKER),
+    handler: ({ body }) => getGameLink(context, body.link),
+  })
 }

@@ -21,65 +21,59 @@ export function gameLinkRoutes(app: Server, context: Context): void {
     const url = `/api/v1/users/:user_id/links/${game}${game === 'game_c' ? '' : '/:server'}`
     const letter = game.slice(-1).toUpperCase()
 
-    app.put(
-      url,
-      {
-        config: { access: access.administrator },
-        schema: {
-          operationId: `linkGame${letter}Account`,
-          summary: 'Links a game account to a member',
-          description:
-            'Each way one account for a server. The same link again changes nothing; past links stay in the history.',
-          tags,
-          params: Params,
-          body: LinkBody,
-          response: responses(VersionedLink, [
-            common.invalidCredentials,
-            common.unauthenticated,
-            common.forbidden,
-            errors.userNotFound,
-            // Game C has no servers, so its slot always exists.
-            ...(game === 'game_c' ? [] : [common.notFound]),
-            errors.alreadyLinked,
-            common.invalidBody,
-          ]),
-        },
+    app.put(url, {
+      config: { access: access.administrator },
+      schema: {
+        operationId: `linkGame${letter}Account`,
+        summary: 'Links a game account to a member',
+        description:
+          'Each way one account for a server. The same link again changes nothing; past links stay in the history.',
+        tags,
+        params: Params,
+        body: LinkBody,
+        response: responses(VersionedLink, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.userNotFound,
+          // Game C has no servers, so its slot always exists.
+          ...(game === 'game_c' ? [] : [common.notFound]),
+          errors.alreadyLinked,
+          common.invalidBody,
+        ]),
       },
-      ({ principal, params, body }) =>
+      handler: ({ principal, params, body }) =>
         linkGameAccount(
           context,
           memberOf(principal),
           { userId: params.user_id, game, server: params.server ?? '' },
           body.id,
         ),
-    )
+    })
 
-    app.delete(
-      url,
-      {
-        config: { access: access.member },
-        schema: {
-          operationId: `unlinkGame${letter}Account`,
-          summary: 'Ends a member’s link to a game account',
-          description:
-            'For the member and administrators. The link stays in the history, with when and by whom it was ended.',
-          tags,
-          params: Params,
-          response: responses(VersionedLink, [
-            common.invalidCredentials,
-            common.unauthenticated,
-            common.forbidden,
-            errors.userNotFound,
-            common.notFound,
-          ]),
-        },
+    app.delete(url, {
+      config: { access: access.member },
+      schema: {
+        operationId: `unlinkGame${letter}Account`,
+        summary: 'Ends a member’s link to a game account',
+        description:
+          'For the member and administrators. The link stays in the history, with when and by whom it was ended.',
+        tags,
+        params: Params,
+        response: responses(VersionedLink, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.userNotFound,
+          common.notFound,
+        ]),
       },
-      ({ principal, params }) =>
+      handler: ({ principal, params }) =>
         unlinkGameAccount(context, memberOf(principal), {
           userId: params.user_id,
           game,
           server: params.server ?? '',
         }),
-    )
+    })
   }
 }

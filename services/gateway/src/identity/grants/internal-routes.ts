@@ -11,19 +11,16 @@ import { judgeGrant } from './operations/judge-grant.ts'
 const ASKER = 'apps'
 
 export function internalGrantRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/grants/held',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'judgeGrant',
-        summary: 'Says whether a member has granted a client a scope, for the applications’ service',
-        tags: ['internal'],
-        body: GrantQuestion,
-        response: responses(GrantAnswer, [common.forbidden, common.notFound, common.invalidBody]),
-      },
-      onRequest: onlyFor(ASKER),
+  app.post('/internal/grants/held', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'judgeGrant',
+      summary: 'Says whether a member has granted a client a scope, for the applications’ service',
+      tags: ['internal'],
+      body: GrantQuestion,
+      response: responses(GrantAnswer, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    ({ body }) => judgeGrant(context, body),
-  )
+    onRequest: onlyFor(ASKER),
+    handler: ({ body }) => judgeGrant(context, body),
+  })
 }

@@ -19,39 +19,34 @@ const refusals = [common.forbidden, errors.userNotFound]
 const GRANTS_PER_PAGE = 20
 
 export function grantRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'listOauthGrants',
-        summary: 'Lists what a member has granted to applications, latest first',
-        description: 'Each with its scopes and last use. For the member and administrators.',
-        tags,
-        params: UserParams,
-        querystring: pageQuery(GRANTS_PER_PAGE),
-        response: responses(GrantListing, refusals),
-      },
+  app.get(url, {
+    config,
+    schema: {
+      operationId: 'listOauthGrants',
+      summary: 'Lists what a member has granted to applications, latest first',
+      description: 'Each with its scopes and last use. For the member and administrators.',
+      tags,
+      params: UserParams,
+      querystring: pageQuery(GRANTS_PER_PAGE),
+      response: responses(GrantListing, refusals),
     },
-    ({ principal, params, query }) => listOauthGrants(context, memberOf(principal), params.user_id, query),
-  )
+    handler: ({ principal, params, query }) =>
+      listOauthGrants(context, memberOf(principal), params.user_id, query),
+  })
 
-  app.delete(
-    `${url}/:client_id`,
-    {
-      config,
-      schema: {
-        operationId: 'deleteOauthGrant',
-        summary: 'Revokes everything a member has granted to an application, including its tokens',
-        description: 'Its access and refresh tokens end at once; the application has to ask the member anew.',
-        tags,
-        params: GrantParams,
-        response: responses(Nothing, [...refusals, errors.grantNotFound]),
-      },
+  app.delete(`${url}/:client_id`, {
+    config,
+    schema: {
+      operationId: 'deleteOauthGrant',
+      summary: 'Revokes everything a member has granted to an application, including its tokens',
+      description: 'Its access and refresh tokens end at once; the application has to ask the member anew.',
+      tags,
+      params: GrantParams,
+      response: responses(Nothing, [...refusals, errors.grantNotFound]),
     },
-    async ({ principal, params }) => {
+    handler: async ({ principal, params }) => {
       await deleteOauthGrant(context, memberOf(principal), params)
       return {}
     },
-  )
+  })
 }

@@ -17,62 +17,53 @@ const refusals = [common.invalidCredentials, common.unauthenticated, common.forb
 
 /** Links by which some people can register. */
 export function invitationRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'listInvitations',
-        summary: 'Lists invitations',
-        description: 'Of everybody for administrators, their own for moderators, where they invite.',
-        tags,
-        response: responses(Invitations, refusals),
-      },
+  app.get(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'listInvitations',
+      summary: 'Lists invitations',
+      description: 'Of everybody for administrators, their own for moderators, where they invite.',
+      tags,
+      response: responses(Invitations, refusals),
     },
-    (request) => listInvitations(context, actorOf(request)),
-  )
+    handler: (request) => listInvitations(context, actorOf(request)),
+  })
 
-  app.post(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'createInvitation',
-        summary: 'Makes an invitation',
-        description:
-          'For administrators and, where the site says so, moderators, who have signed in recently. At most 100 that can still be used.',
-        tags,
-        body: InvitationInput,
-        response: responses(NewInvitation, [
-          ...refusals,
-          common.recentSignInRequired,
-          errors.tooManyInvitations,
-          common.invalidBody,
-        ]),
-      },
+  app.post(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'createInvitation',
+      summary: 'Makes an invitation',
+      description:
+        'For administrators and, where the site says so, moderators, who have signed in recently. At most 100 that can still be used.',
+      tags,
+      body: InvitationInput,
+      response: responses(NewInvitation, [
+        ...refusals,
+        common.recentSignInRequired,
+        errors.tooManyInvitations,
+        common.invalidBody,
+      ]),
     },
-    (request) => createInvitation(context, actorOf(request), request.body),
-  )
+    handler: (request) => createInvitation(context, actorOf(request), request.body),
+  })
 
-  app.delete(
-    `${url}/:invitation_id`,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'deleteInvitation',
-        summary: 'Ends an invitation at once',
-        description: 'Who has registered by it stays.',
-        tags,
-        params: InvitationParams,
-        response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
-          ...refusals,
-          errors.invitationNotFound,
-        ]),
-      },
+  app.delete(`${url}/:invitation_id`, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'deleteInvitation',
+      summary: 'Ends an invitation at once',
+      description: 'Who has registered by it stays.',
+      tags,
+      params: InvitationParams,
+      response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
+        ...refusals,
+        errors.invitationNotFound,
+      ]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await deleteInvitation(context, actorOf(request), request.params.invitation_id)
       return reply.send()
     },
-  )
+  })
 }

@@ -12,24 +12,21 @@ import { getMailRecipient } from './operations/get-mail-recipient.ts'
 const ASKER = 'mail-jobs'
 
 export function mailRecipientRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/mail-recipients',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'getMailRecipient',
-        summary: 'Says where the mail service sends mails to a member',
-        tags: ['internal'],
-        body: MailRecipientRequest,
-        response: responses(MailRecipient, [
-          common.forbidden,
-          common.notFound,
-          errors.nothingToSend,
-          common.invalidBody,
-        ]),
-      },
-      onRequest: onlyFor(ASKER),
+  app.post('/internal/mail-recipients', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'getMailRecipient',
+      summary: 'Says where the mail service sends mails to a member',
+      tags: ['internal'],
+      body: MailRecipientRequest,
+      response: responses(MailRecipient, [
+        common.forbidden,
+        common.notFound,
+        errors.nothingToSend,
+        common.invalidBody,
+      ]),
     },
-    ({ body }) => getMailRecipient(context, body),
-  )
+    onRequest: onlyFor(ASKER),
+    handler: ({ body }) => getMailRecipient(context, body),
+  })
 }

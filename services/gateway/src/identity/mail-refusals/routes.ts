@@ -18,40 +18,34 @@ import { RefusedEmail } from './schemas.ts'
 const TELLER = 'mail-jobs'
 
 export function mailRefusalRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/users/:user_id/refused-emails',
-    {
-      config: { access: access.member, takesTokens: false },
-      schema: {
-        operationId: 'listRefusedEmails',
-        summary: 'Lists the addresses of a member at which nobody gets mails, as a mail server said',
-        description:
-          'For the member and administrators. Digests go to the next confirmed address, or nowhere, until the address is ' +
-          'confirmed anew.',
-        tags: ['users'],
-        params: UserParams,
-        response: responses(Type.Array(RefusedEmail), [common.forbidden, errors.userNotFound]),
-      },
+  app.get('/api/v1/users/:user_id/refused-emails', {
+    config: { access: access.member, takesTokens: false },
+    schema: {
+      operationId: 'listRefusedEmails',
+      summary: 'Lists the addresses of a member at which nobody gets mails, as a mail server said',
+      description:
+        'For the member and administrators. Digests go to the next confirmed address, or nowhere, until the address is ' +
+        'confirmed anew.',
+      tags: ['users'],
+      params: UserParams,
+      response: responses(Type.Array(RefusedEmail), [common.forbidden, errors.userNotFound]),
     },
-    ({ principal, params }) => listRefusedEmails(context, memberOf(principal), params.user_id),
-  )
+    handler: ({ principal, params }) => listRefusedEmails(context, memberOf(principal), params.user_id),
+  })
 
-  app.post(
-    '/internal/mail-refusals',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'noteMailRefusal',
-        summary: 'Notes that a mail server takes no mails for an address of a member',
-        tags: ['internal'],
-        body: MailRefusal,
-        response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
-      },
-      onRequest: onlyFor(TELLER),
+  app.post('/internal/mail-refusals', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'noteMailRefusal',
+      summary: 'Notes that a mail server takes no mails for an address of a member',
+      tags: ['internal'],
+      body: MailRefusal,
+      response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async ({ body }) => {
+    onRequest: onlyFor(TELLER),
+    handler: async ({ body }) => {
       await noteMailRefusal(context, body)
       return {}
     },
-  )
+  })
 }

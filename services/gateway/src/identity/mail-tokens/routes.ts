@@ -12,24 +12,21 @@ import { createMailToken } from './operations/create-mail-token.ts'
 const ASKER = 'mail-jobs'
 
 export function mailTokenRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/mail-tokens',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'createMailToken',
-        summary: 'Makes the token of a mail that the mail service is writing',
-        tags: ['internal'],
-        body: MailTokenRequest,
-        response: responses(MailToken, [
-          common.forbidden,
-          common.notFound,
-          errors.nothingToSend,
-          common.invalidBody,
-        ]),
-      },
-      onRequest: onlyFor(ASKER),
+  app.post('/internal/mail-tokens', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'createMailToken',
+      summary: 'Makes the token of a mail that the mail service is writing',
+      tags: ['internal'],
+      body: MailTokenRequest,
+      response: responses(MailToken, [
+        common.forbidden,
+        common.notFound,
+        errors.nothingToSend,
+        common.invalidBody,
+      ]),
     },
-    ({ body, protocol, host }) => createMailToken(context, body.mail_id, `${protocol}://${host}`),
-  )
+    onRequest: onlyFor(ASKER),
+    handler: ({ body, protocol, host }) => createMailToken(context, body.mail_id, `${protocol}://${host}`),
+  })
 }

@@ -33,20 +33,17 @@ interface Waiting {
 
 /** For the page where a member decides what an application may do. */
 export function interactionRoutes(app: Server, context: Context, provider: LazyProvider): void {
-  app.get(
-    '/internal/interactions/:uid',
-    {
-      config,
-      schema: {
-        operationId: 'getInteraction',
-        summary: 'Says what an authorization request asks the page’s caller for',
-        tags,
-        params,
-        response: responses(Interaction, refusals),
-      },
-      onRequest,
+  app.get('/internal/interactions/:uid', {
+    config,
+    schema: {
+      operationId: 'getInteraction',
+      summary: 'Says what an authorization request asks the page’s caller for',
+      tags,
+      params,
+      response: responses(Interaction, refusals),
     },
-    async (request, reply) => {
+    onRequest,
+    handler: async (request, reply) => {
       const { session, client, scopes, redirectUri } = await accessWaiting(context, provider, request, reply)
       return {
         client: { display_name: client.displayName, app_uri: client.appUri },
@@ -55,23 +52,20 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
         destination: destinationOf(redirectUri),
       }
     },
-  )
+  })
 
-  app.post(
-    '/internal/interactions/:uid',
-    {
-      config,
-      schema: {
-        operationId: 'decideInteraction',
-        summary: 'Takes down what the page’s caller decides, and says where that leads on',
-        tags,
-        params,
-        body: Decision,
-        response: responses(Decided, [...refusals, common.recentSignInRequired, common.invalidBody]),
-      },
-      onRequest,
+  app.post('/internal/interactions/:uid', {
+    config,
+    schema: {
+      operationId: 'decideInteraction',
+      summary: 'Takes down what the page’s caller decides, and says where that leads on',
+      tags,
+      params,
+      body: Decision,
+      response: responses(Decided, [...refusals, common.recentSignInRequired, common.invalidBody]),
     },
-    async (request, reply) => {
+    onRequest,
+    handler: async (request, reply) => {
       const { client, scopes, session } = await accessWaiting(context, provider, request, reply)
       let result: InteractionResults = {
         error: 'access_denied',
@@ -86,7 +80,7 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
       await server.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
       return { back: `/oauth/authorize/${request.params.uid}` }
     },
-  )
+  })
 }
 
 /**

@@ -52,23 +52,20 @@ export function leadToSignOut(ctx: KoaContextWithOIDC): void {
 
 /** For the pages where a member signs out for an application. */
 export function departureRoutes(app: Server, { pool }: Context): void {
-  app.post(
-    '/internal/departures',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'findDeparture',
-        summary: 'Says which application a browser goes back to after signing out, if it may',
-        tags: ['internal'],
-        body: DepartureQuestion,
-        response: responses(Departure, [common.forbidden, common.notFound, common.invalidBody]),
-      },
-      onRequest: onlyFor('web'),
+  app.post('/internal/departures', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'findDeparture',
+      summary: 'Says which application a browser goes back to after signing out, if it may',
+      tags: ['internal'],
+      body: DepartureQuestion,
+      response: responses(Departure, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async ({ body: { client: id, to } }) => {
+    onRequest: onlyFor('web'),
+    handler: async ({ body: { client: id, to } }) => {
       const client = await readOauthClient(pool, id)
       if (!client || !mayReturnTo(to, client.callbackUris)) throw new ApiError(common.notFound)
       return { client: { display_name: client.displayName }, destination: destinationOf(to) }
     },
-  )
+  })
 }

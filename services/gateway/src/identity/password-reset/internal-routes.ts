@@ -9,22 +9,19 @@ import { findPasswordReset } from './operations/find-password-reset.ts'
 
 /** For the page that a reset mail leads to. */
 export function internalPasswordResetRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/password-resets',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'findPasswordReset',
-        summary: 'Says whether a reset token would be accepted',
-        tags: ['internal'],
-        body: TokenQuestion,
-        response: responses(ResetAnswer, [common.forbidden, common.notFound, common.invalidBody]),
-      },
-      onRequest: onlyFor('web'),
+  app.post('/internal/password-resets', {
+    config: { access: access.service },
+    schema: {
+      operationId: 'findPasswordReset',
+      summary: 'Says whether a reset token would be accepted',
+      tags: ['internal'],
+      body: TokenQuestion,
+      response: responses(ResetAnswer, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    async ({ body }) => {
+    onRequest: onlyFor('web'),
+    handler: async ({ body }) => {
       await findPasswordReset(context, body.token)
       return {}
     },
-  )
+  })
 }

@@ -15,48 +15,41 @@ const url = '/api/v1/auth/password-reset'
 const tags = ['auth']
 
 export function passwordResetRoutes(app: Server, context: Context): void {
-  app.post(
-    url,
-    {
-      config: { access: access.anyone, costly: true },
-      schema: {
-        operationId: 'requestPasswordReset',
-        summary: 'Mails a token for setting a new password, if the address is a verified one',
-        description:
-          'In the language of `Accept-Language`. Always answers the same, so that nobody learns who has an account. The token is valid for an hour, once.',
-        tags,
-        body: EmailBody,
-        response: responses(Nothing, [errors.invalidOrigin, common.invalidBody]),
-      },
+  app.post(url, {
+    config: { access: access.anyone, costly: true },
+    schema: {
+      operationId: 'requestPasswordReset',
+      summary: 'Mails a token for setting a new password, if the address is a verified one',
+      description:
+        'In the language of `Accept-Language`. Always answers the same, so that nobody learns who has an account. The token is valid for an hour, once.',
+      tags,
+      body: EmailBody,
+      response: responses(Nothing, [errors.invalidOrigin, common.invalidBody]),
     },
-    async (request) => {
+    handler: async (request) => {
       await requestPasswordReset(context, request.body.email, readingLanguage(request))
       return {}
     },
-  )
+  })
 
-  app.put(
-    url,
-    {
-      config: { access: access.anyone, costly: true },
-      schema: {
-        operationId: 'resetPassword',
-        summary: 'Sets a new password by a mailed token; ends all sessions and tokens',
-        description:
-          'The member signs in with the new password afterwards; a second factor stays what it was.',
-        tags,
-        body: ResetPasswordBody,
-        response: responses(Nothing, [
-          errors.invalidToken,
-          errors.invalidOrigin,
-          common.invalidBody,
-          common.unavailable,
-        ]),
-      },
+  app.put(url, {
+    config: { access: access.anyone, costly: true },
+    schema: {
+      operationId: 'resetPassword',
+      summary: 'Sets a new password by a mailed token; ends all sessions and tokens',
+      description: 'The member signs in with the new password afterwards; a second factor stays what it was.',
+      tags,
+      body: ResetPasswordBody,
+      response: responses(Nothing, [
+        errors.invalidToken,
+        errors.invalidOrigin,
+        common.invalidBody,
+        common.unavailable,
+      ]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await resetPassword(context, request.principal, request.body, askerOf(request, reply))
       return {}
     },
-  )
+  })
 }

@@ -50,21 +50,18 @@ export function providerRoutes(app: Server, context: Context): void {
     const urlFor = (userId: string) => `/api/v1/users/${userId}/user-links/${provider}`
     const name = `Provider${provider.slice(-1).toUpperCase()}`
 
-    app.get(
-      `${urlFor(':user_id')}/authorize`,
-      {
-        config: { access: access.member, changesByReading: true },
-        errorHandler,
-        schema: {
-          operationId: `authorize${name}`,
-          summary: 'Sends a member to a provider, to link an account there',
-          description: 'Redirects. Register the site’s callback with the user id `self` at the provider.',
-          tags,
-          params: UserParams,
-          response: { 302: away, ...failures },
-        },
+    app.get(`${urlFor(':user_id')}/authorize`, {
+      config: { access: access.member, changesByReading: true },
+      errorHandler,
+      schema: {
+        operationId: `authorize${name}`,
+        summary: 'Sends a member to a provider, to link an account there',
+        description: 'Redirects. Register the site’s callback with the user id `self` at the provider.',
+        tags,
+        params: UserParams,
+        response: { 302: away, ...failures },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
         const origin = context.siteOrigin ?? `${request.protocol}://${request.host}`
         const redirectUri = `${origin}${urlFor(SELF)}/callback`
@@ -78,33 +75,30 @@ export function providerRoutes(app: Server, context: Context): void {
         )
         return reply.header('cache-control', 'no-store').redirect(target.href)
       },
-    )
+    })
 
-    app.get(
-      `${urlFor(':user_id')}/callback`,
-      {
-        config: { access: access.member },
-        errorHandler,
-        schema: {
-          operationId: `link${name}Account`,
-          summary: 'Links the provider’s account with which a member comes back',
-          description: 'Returns the link, or redirects to a page if the caller prefers one.',
-          tags,
-          params: UserParams,
-          querystring: ProviderAnswer,
-          response: {
-            ...responses(UserLink, [
-              errors.invalidState,
-              errors.providerRefused,
-              errors.providerAccountTaken,
-              errors.tooManyUserLinks,
-              ...refusals,
-            ]),
-            303: linked,
-          },
+    app.get(`${urlFor(':user_id')}/callback`, {
+      config: { access: access.member },
+      errorHandler,
+      schema: {
+        operationId: `link${name}Account`,
+        summary: 'Links the provider’s account with which a member comes back',
+        description: 'Returns the link, or redirects to a page if the caller prefers one.',
+        tags,
+        params: UserParams,
+        querystring: ProviderAnswer,
+        response: {
+          ...responses(UserLink, [
+            errors.invalidState,
+            errors.providerRefused,
+            errors.providerAccountTaken,
+            errors.tooManyUserLinks,
+            ...refusals,
+          ]),
+          303: linked,
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
         const answer = new URL(request.url, 'http://site.invalid').searchParams
         const link = await linkProviderAccount(
@@ -119,6 +113,6 @@ export function providerRoutes(app: Server, context: Context): void {
         reply.header('cache-control', 'no-store')
         return takesPages(request) ? reply.redirect(LINKED_PAGE, 303) : link
       },
-    )
+    })
   }
 }

@@ -23,61 +23,52 @@ const refusals = [common.forbidden, errors.userNotFound]
 const SESSIONS_PER_PAGE = 20
 
 export function sessionRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'listSessions',
-        summary: 'Lists a member’s sessions, most recently used first',
-        description: 'With the address and browser of their last use. For the member and administrators.',
-        tags,
-        params: UserParams,
-        querystring: pageQuery(SESSIONS_PER_PAGE),
-        response: responses(SessionListing, refusals),
-      },
+  app.get(url, {
+    config,
+    schema: {
+      operationId: 'listSessions',
+      summary: 'Lists a member’s sessions, most recently used first',
+      description: 'With the address and browser of their last use. For the member and administrators.',
+      tags,
+      params: UserParams,
+      querystring: pageQuery(SESSIONS_PER_PAGE),
+      response: responses(SessionListing, refusals),
     },
-    ({ principal, credential, params, query }) =>
+    handler: ({ principal, credential, params, query }) =>
       listSessions(context, memberOf(principal), params.user_id, query, sessionIdOf(credential)),
-  )
+  })
 
-  app.delete(
-    `${url}/:session_id`,
-    {
-      config,
-      schema: {
-        operationId: 'deleteSession',
-        summary: 'Ends one of a member’s sessions',
-        description: 'Holds from the next request. The caller’s own may be among them.',
-        tags,
-        params: SessionParams,
-        response: responses(Nothing, [...refusals, errors.sessionNotFound]),
-      },
+  app.delete(`${url}/:session_id`, {
+    config,
+    schema: {
+      operationId: 'deleteSession',
+      summary: 'Ends one of a member’s sessions',
+      description: 'Holds from the next request. The caller’s own may be among them.',
+      tags,
+      params: SessionParams,
+      response: responses(Nothing, [...refusals, errors.sessionNotFound]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const ended = await deleteSession(context, memberOf(request.principal), request.params)
       if (ended === sessionIdOf(request.credential))
         reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
       return {}
     },
-  )
+  })
 
-  app.delete(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'deleteSessions',
-        summary: 'Ends a member’s sessions, except the caller’s own; all of them if an administrator asks',
-        description: 'Holds from the next request. The member stays signed in where they ask from.',
-        tags,
-        params: UserParams,
-        response: responses(Nothing, refusals),
-      },
+  app.delete(url, {
+    config,
+    schema: {
+      operationId: 'deleteSessions',
+      summary: 'Ends a member’s sessions, except the caller’s own; all of them if an administrator asks',
+      description: 'Holds from the next request. The member stays signed in where they ask from.',
+      tags,
+      params: UserParams,
+      response: responses(Nothing, refusals),
     },
-    async ({ principal, credential, params }) => {
+    handler: async ({ principal, credential, params }) => {
       await deleteSessions(context, memberOf(principal), params.user_id, sessionIdOf(credential))
       return {}
     },
-  )
+  })
 }

@@ -14,43 +14,37 @@ const tags = ['config']
 
 /** What administrators set of the site on its pages. */
 export function siteRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'getSite',
-        summary: 'The name, the pictures and the colours of the site, and who may register',
-        description: 'Public, the same for everybody.',
-        tags,
-        response: responses(Site),
-      },
+  app.get(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'getSite',
+      summary: 'The name, the pictures and the colours of the site, and who may register',
+      description: 'Public, the same for everybody.',
+      tags,
+      response: responses(Site),
     },
-    () => readSettings(context.config, context.pool),
-  )
+    handler: () => readSettings(context.config, context.pool),
+  })
 
-  app.patch(
-    url,
-    {
-      config: { access: access.administrator },
-      schema: {
-        operationId: 'updateSite',
-        summary: 'Changes settings of the site',
-        description:
-          'For administrators who have signed in recently. What is not named stays. A start undoes nothing of it. Colours need the contrasts of WCAG 2.2 AA.',
-        tags,
-        body: SiteInput,
-        response: responses(Site, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          common.recentSignInRequired,
-          common.invalidBody,
-          errors.mediaNotFound,
-          common.unavailable,
-        ]),
-      },
+  app.patch(url, {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'updateSite',
+      summary: 'Changes settings of the site',
+      description:
+        'For administrators who have signed in recently. What is not named stays. A start undoes nothing of it. Colours need the contrasts of WCAG 2.2 AA.',
+      tags,
+      body: SiteInput,
+      response: responses(Site, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        common.recentSignInRequired,
+        common.invalidBody,
+        errors.mediaNotFound,
+        common.unavailable,
+      ]),
     },
-    (request) => updateSite(context, actorOf(request), request.body),
-  )
+    handler: (request) => updateSite(context, actorOf(request), request.body),
+  })
 }

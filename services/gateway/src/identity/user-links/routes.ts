@@ -17,68 +17,59 @@ const url = '/api/v1/users/:user_id/user-links'
 const tags = ['user links']
 
 export function userLinkRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'listUserLinks',
-        summary: 'Lists a member’s verified emails and accounts at external providers',
-        description: 'The member and administrators see all of them, others the public ones.',
-        tags,
-        params: UserParams,
-        response: responses(Type.Array(UserLink), [errors.userNotFound]),
-      },
+  app.get(url, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'listUserLinks',
+      summary: 'Lists a member’s verified emails and accounts at external providers',
+      description: 'The member and administrators see all of them, others the public ones.',
+      tags,
+      params: UserParams,
+      response: responses(Type.Array(UserLink), [errors.userNotFound]),
     },
-    ({ principal, params }) => listUserLinks(context, principal, params.user_id),
-  )
+    handler: ({ principal, params }) => listUserLinks(context, principal, params.user_id),
+  })
 
-  app.delete(
-    `${url}/:user_link_id`,
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'deleteUserLink',
-        summary: 'Removes one of a member’s links',
-        description: 'A removed address is told of it by mail. For the member and administrators.',
-        tags,
-        params: UserLinkParams,
-        response: responses(Type.Null(), [
-          common.forbidden,
-          common.recentSignInRequired,
-          errors.invalidOrigin,
-          common.notFound,
-        ]),
-      },
+  app.delete(`${url}/:user_link_id`, {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'deleteUserLink',
+      summary: 'Removes one of a member’s links',
+      description: 'A removed address is told of it by mail. For the member and administrators.',
+      tags,
+      params: UserLinkParams,
+      response: responses(Type.Null(), [
+        common.forbidden,
+        common.recentSignInRequired,
+        errors.invalidOrigin,
+        common.notFound,
+      ]),
     },
-    async (request) => {
+    handler: async (request) => {
       const link = accessUserLink(request.principal, request.params, { administrators: true })
       await deleteUserLink(context, actorOf(request), link)
       return null
     },
-  )
+  })
 
-  app.patch(
-    `${url}/:user_link_id`,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'updateUserLink',
-        summary: 'Changes a link’s visibility and its position among the others',
-        description: '`rank` is its place among the member’s links, from 0. Only the member may change them.',
-        tags,
-        params: UserLinkParams,
-        body: UpdateUserLinkBody,
-        response: responses(UserLink, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          common.notFound,
-          common.invalidBody,
-        ]),
-      },
+  app.patch(`${url}/:user_link_id`, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'updateUserLink',
+      summary: 'Changes a link’s visibility and its position among the others',
+      description: '`rank` is its place among the member’s links, from 0. Only the member may change them.',
+      tags,
+      params: UserLinkParams,
+      body: UpdateUserLinkBody,
+      response: responses(UserLink, [
+        common.invalidCredentials,
+        common.unauthenticated,
+        common.forbidden,
+        common.notFound,
+        common.invalidBody,
+      ]),
     },
-    ({ principal, params, body }) =>
+    handler: ({ principal, params, body }) =>
       updateUserLink(context, accessUserLink(principal, params, { administrators: false }), body),
-  )
+  })
 }

@@ -16,25 +16,22 @@ const toSignIn = Type.Unsafe<undefined>({
 })
 
 export function exportRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/job/exports/:export_id/:file',
-    {
-      config: { access: access.member, takesTokens: false },
-      // Mail is often read where its recipient is not signed in.
-      errorHandler: (error, request, reply) => {
-        if (toApiError(error).definition !== common.unauthenticated || !takesPages(request)) throw error
-        return reply.redirect(`/sign-in?${new URLSearchParams({ next: request.url })}`, 303)
-      },
-      schema: {
-        operationId: 'getExport',
-        summary: 'Download a file of the caller’s data export',
-        description: 'The link in the mail. Only its member can open it, for seven days.',
-        tags: ['Jobs'],
-        params: ExportParams,
-        response: { ...responses(ExportFile, [errors.exportNotFound, common.internal]), 303: toSignIn },
-      },
+  app.get('/api/v1/job/exports/:export_id/:file', {
+    config: { access: access.member, takesTokens: false },
+    // Mail is often read where its recipient is not signed in.
+    errorHandler: (error, request, reply) => {
+      if (toApiError(error).definition !== common.unauthenticated || !takesPages(request)) throw error
+      return reply.redirect(`/sign-in?${new URLSearchParams({ next: request.url })}`, 303)
     },
-    async ({ principal, params }, reply) => {
+    schema: {
+      operationId: 'getExport',
+      summary: 'Download a file of the caller’s data export',
+      description: 'The link in the mail. Only its member can open it, for seven days.',
+      tags: ['Jobs'],
+      params: ExportParams,
+      response: { ...responses(ExportFile, [errors.exportNotFound, common.internal]), 303: toSignIn },
+    },
+    handler: async ({ principal, params }, reply) => {
       const { bytes, pieces } = await getExport(context, principal, params)
       return reply
         .type('application/zip')
@@ -46,5 +43,5 @@ export function exportRoutes(app: Server, context: Context): void {
         })
         .send(pieces)
     },
-  )
+  })
 }

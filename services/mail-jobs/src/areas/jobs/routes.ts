@@ -19,73 +19,60 @@ const reading = {
 }
 
 export function jobRoutes(app: Server, context: Context): void {
-  app.get(
-    '/api/v1/job/jobs',
-    {
-      config: reading,
-      schema: {
-        operationId: 'listJobs',
-        summary: 'List the 100 most recent jobs',
-        description: 'For administrators. Every other failure is told as the same 500.',
-        tags: ['Jobs'],
-        response: responses(JobListing, [errors.jobUnreadable]),
-      },
+  app.get('/api/v1/job/jobs', {
+    config: reading,
+    schema: {
+      operationId: 'listJobs',
+      summary: 'List the 100 most recent jobs',
+      description: 'For administrators. Every other failure is told as the same 500.',
+      tags: ['Jobs'],
+      response: responses(JobListing, [errors.jobUnreadable]),
     },
-    async ({ principal }) => listJobs(context, principal),
-  )
+    handler: async ({ principal }) => listJobs(context, principal),
+  })
 
-  app.post(
-    '/api/v1/job/jobs',
-    {
-      config: { access: access.administratorOr(errors.cannotCreateJob) },
-      schema: {
-        operationId: 'createJob',
-        summary: 'Create a job',
-        description:
-          'There is no kind of job that can be created so; jobs come from the mails that are sent.',
-        tags: ['Jobs'],
-        body: NewJob,
-        response: responses(Job, [
-          errors.cannotCreateJob,
-          common.malformedBody,
-          common.missingBody,
-          common.invalidBody,
-          errors.unknownKind,
-        ]),
-      },
+  app.post('/api/v1/job/jobs', {
+    config: { access: access.administratorOr(errors.cannotCreateJob) },
+    schema: {
+      operationId: 'createJob',
+      summary: 'Create a job',
+      description: 'There is no kind of job that can be created so; jobs come from the mails that are sent.',
+      tags: ['Jobs'],
+      body: NewJob,
+      response: responses(Job, [
+        errors.cannotCreateJob,
+        common.malformedBody,
+        common.missingBody,
+        common.invalidBody,
+        errors.unknownKind,
+      ]),
     },
-    async (request) => createJob(context, request.principal as Caller<UserPrincipal>, request.body),
-  )
+    handler: async (request) => createJob(context, request.principal as Caller<UserPrincipal>, request.body),
+  })
 
-  app.get(
-    '/api/v1/job/jobs/:job_id',
-    {
-      config: reading,
-      schema: {
-        operationId: 'getJob',
-        summary: 'Read one job',
-        description: 'For administrators. Every other failure is told as the same 500.',
-        tags: ['Jobs'],
-        params: JobParams,
-        response: responses(Job, [errors.jobUnreadable]),
-      },
+  app.get('/api/v1/job/jobs/:job_id', {
+    config: reading,
+    schema: {
+      operationId: 'getJob',
+      summary: 'Read one job',
+      description: 'For administrators. Every other failure is told as the same 500.',
+      tags: ['Jobs'],
+      params: JobParams,
+      response: responses(Job, [errors.jobUnreadable]),
     },
-    async (request) => getJob(context, request.params.job_id, request.principal),
-  )
+    handler: async (request) => getJob(context, request.params.job_id, request.principal),
+  })
 
-  app.get(
-    '/api/v1/job/tasks/:task_id',
-    {
-      config: reading,
-      schema: {
-        operationId: 'getTask',
-        summary: 'Read one task with its state and output',
-        description: 'For administrators. Every other failure is told as the same 500.',
-        tags: ['Jobs'],
-        params: TaskParams,
-        response: responses(Task, [errors.jobUnreadable]),
-      },
+  app.get('/api/v1/job/tasks/:task_id', {
+    config: reading,
+    schema: {
+      operationId: 'getTask',
+      summary: 'Read one task with its state and output',
+      description: 'For administrators. Every other failure is told as the same 500.',
+      tags: ['Jobs'],
+      params: TaskParams,
+      response: responses(Task, [errors.jobUnreadable]),
     },
-    async (request) => getTask(context, request.params.task_id),
-  )
+    handler: async (request) => getTask(context, request.params.task_id),
+  })
 }

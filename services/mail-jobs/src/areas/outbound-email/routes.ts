@@ -25,66 +25,57 @@ const administrators = { access: access.administratorOr(common.forbidden) }
 
 export function outboundEmailRoutes(app: Server, context: Context): void {
   bounceRoute(app, context)
-  app.get(
-    '/api/v1/outbound_email',
-    {
-      config: administrators,
-      schema: {
-        operationId: 'listOutboundEmails',
-        summary: 'List the 100 most recently sent messages',
-        description: 'For administrators, with digests of what was sent in place of the text.',
-        tags: ['Outbound mail'],
-        response: responses(OutboundEmailListing, [common.forbidden, common.internal]),
-      },
+  app.get('/api/v1/outbound_email', {
+    config: administrators,
+    schema: {
+      operationId: 'listOutboundEmails',
+      summary: 'List the 100 most recently sent messages',
+      description: 'For administrators, with digests of what was sent in place of the text.',
+      tags: ['Outbound mail'],
+      response: responses(OutboundEmailListing, [common.forbidden, common.internal]),
     },
-    async () => listOutboundEmails(context),
-  )
+    handler: async () => listOutboundEmails(context),
+  })
 
-  app.post(
-    '/api/v1/outbound_email',
-    {
-      config: administrators,
-      schema: {
-        operationId: 'sendOutboundEmail',
-        summary: 'Send one message and wait for it',
-        description:
-          'Waits at most ten seconds. The same idempotency key joins the running attempt or repeats its outcome.',
-        tags: ['Outbound mail'],
-        body: NewOutboundEmail,
-        response: responses(OutboundEmail, [
-          common.forbidden,
-          common.malformedBody,
-          common.missingBody,
-          common.invalidBody,
-          errors.rateExhausted,
-          errors.mailNotSent,
-          common.internal,
-          errors.timeout,
-        ]),
-      },
+  app.post('/api/v1/outbound_email', {
+    config: administrators,
+    schema: {
+      operationId: 'sendOutboundEmail',
+      summary: 'Send one message and wait for it',
+      description:
+        'Waits at most ten seconds. The same idempotency key joins the running attempt or repeats its outcome.',
+      tags: ['Outbound mail'],
+      body: NewOutboundEmail,
+      response: responses(OutboundEmail, [
+        common.forbidden,
+        common.malformedBody,
+        common.missingBody,
+        common.invalidBody,
+        errors.rateExhausted,
+        errors.mailNotSent,
+        common.internal,
+        errors.timeout,
+      ]),
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       sendOutboundEmail(context, request.principal as Caller<UserPrincipal>, request.body, reply.elapsedTime),
-  )
+  })
 
-  app.get(
-    '/api/v1/outbound_email/open/:token',
-    {
-      config: { access: access.anyone },
-      schema: {
-        operationId: 'openOutboundEmail',
-        summary: 'The image that reports a message as opened',
-        description: 'One transparent pixel. Mails have it only where the instance tracks openings.',
-        tags: ['Outbound mail'],
-        params: OpenParams,
-        response: responses(PixelImage, [common.internal]),
-      },
+  app.get('/api/v1/outbound_email/open/:token', {
+    config: { access: access.anyone },
+    schema: {
+      operationId: 'openOutboundEmail',
+      summary: 'The image that reports a message as opened',
+      description: 'One transparent pixel. Mails have it only where the instance tracks openings.',
+      tags: ['Outbound mail'],
+      params: OpenParams,
+      response: responses(PixelImage, [common.internal]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await openOutboundEmail(context, request.params.token)
       return reply.type('image/gif').header('cache-control', 'no-store').send(pixelImage)
     },
-  )
+  })
 }
 
 /** In a scope of its own: its body is a mail, not JSON. */
@@ -92,26 +83,23 @@ function bounceRoute(app: Server, context: Context): void {
   app.register(async (scope: Server) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post(
-      '/api/v1/outbound_email/bounces/:token',
-      {
-        config: { access: access.anyone, takes: ['message/rfc822'] },
-        schema: {
-          operationId: 'takeBounce',
-          summary: 'Takes a mail that came back',
-          description:
-            'For the mail server of `mail.bounces`: the whole message is the body. Of a report (RFC 3464) that nobody gets ' +
-            'mails at an address, digests to it end, and the member is told on their page.',
-          tags: ['Outbound mail'],
-          params: BounceParams,
-          response: responses(Bounce, [common.missingBody, errors.mailNotFound, common.internal]),
-        },
+    scope.post('/api/v1/outbound_email/bounces/:token', {
+      config: { access: access.anyone, takes: ['message/rfc822'] },
+      schema: {
+        operationId: 'takeBounce',
+        summary: 'Takes a mail that came back',
+        description:
+          'For the mail server of `mail.bounces`: the whole message is the body. Of a report (RFC 3464) that nobody gets ' +
+          'mails at an address, digests to it end, and the member is told on their page.',
+        tags: ['Outbound mail'],
+        params: BounceParams,
+        response: responses(Bounce, [common.missingBody, errors.mailNotFound, common.internal]),
       },
-      async (request) => {
+      handler: async (request) => {
         const { body } = request as { body: unknown }
         if (!Buffer.isBuffer(body) || body.length === 0) throw new ApiError(common.missingBody)
         return takeBounce(context, request.principal, request.params.token, body)
       },
-    )
+    })
   })
 }

@@ -8,19 +8,16 @@ import type { Context } from '../../context.ts'
 import { AvatarPath } from './schemas.ts'
 
 export function internalAvatarRoutes(app: Server, { avatars }: Context): void {
-  app.get(
-    '/internal/avatars/:user_id',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('gateway'),
-      schema: {
-        operationId: 'getAvatarChoice',
-        summary: 'Says whether a member has an avatar, for the gateway, which tells applications of it',
-        tags: ['internal'],
-        params: AvatarPath,
-        response: responses(AvatarChoice, [common.forbidden, common.notFound]),
-      },
+  app.get('/internal/avatars/:user_id', {
+    config: { access: access.service },
+    onRequest: onlyFor('gateway'),
+    schema: {
+      operationId: 'getAvatarChoice',
+      summary: 'Says whether a member has an avatar, for the gateway, which tells applications of it',
+      tags: ['internal'],
+      params: AvatarPath,
+      response: responses(AvatarChoice, [common.forbidden, common.notFound]),
     },
-    async ({ params }) => ({ is_chosen: (await avatars.find(params.user_id)) !== undefined }),
-  )
+    handler: async ({ params }) => ({ is_chosen: (await avatars.find(params.user_id)) !== undefined }),
+  })
 }

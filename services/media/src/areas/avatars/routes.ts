@@ -19,74 +19,65 @@ const A_WHILE = 'public, max-age=60, stale-while-revalidate=86400'
 const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden, errors.userNotFound]
 
 export function avatarRoutes(app: Server, context: Context): void {
-  app.get(
-    url,
-    {
-      config: { access: access.anyone, anonymous: true },
-      schema: {
-        operationId: 'getAvatar',
-        summary: 'A member’s avatar',
-        description:
-          'The middle square of the picture that the member has chosen, or a letter on a colour. The `ETag` changes with it.',
-        tags,
-        params: AvatarPath,
-        querystring: AvatarQuery,
-        response: responses(Avatar, [
-          common.invalidParameter,
-          errors.userNotFound,
-          common.internal,
-          common.unavailable,
-        ]),
-      },
+  app.get(url, {
+    config: { access: access.anyone, anonymous: true },
+    schema: {
+      operationId: 'getAvatar',
+      summary: 'A member’s avatar',
+      description:
+        'The middle square of the picture that the member has chosen, or a letter on a colour. The `ETag` changes with it.',
+      tags,
+      params: AvatarPath,
+      querystring: AvatarQuery,
+      response: responses(Avatar, [
+        common.invalidParameter,
+        errors.userNotFound,
+        common.internal,
+        common.unavailable,
+      ]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { principal, params, query } = request
       const shown = await getAvatar(context, principal, params.user_id, Number(query.size) as AvatarSize)
       reply.header('cache-control', A_WHILE)
       if ('file' in shown) return sendFile(request, reply.type('image/webp'), shown.file, shown.etag)
       return reply.type('image/svg+xml').header('content-security-policy', INERT).send(shown.drawn)
     },
-  )
+  })
 
-  app.put(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'putAvatar',
-        summary: 'Show a member by a picture',
-        description:
-          'For the member and administrators. The picture is cut square in the middle; it does not move.',
-        tags,
-        params: AvatarPath,
-        body: AvatarBody,
-        response: responses(Nothing, [
-          common.malformedBody,
-          common.missingBody,
-          ...refusals,
-          errors.mediaNotFound,
-          common.invalidBody,
-          common.internal,
-          common.unavailable,
-        ]),
-      },
+  app.put(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'putAvatar',
+      summary: 'Show a member by a picture',
+      description:
+        'For the member and administrators. The picture is cut square in the middle; it does not move.',
+      tags,
+      params: AvatarPath,
+      body: AvatarBody,
+      response: responses(Nothing, [
+        common.malformedBody,
+        common.missingBody,
+        ...refusals,
+        errors.mediaNotFound,
+        common.invalidBody,
+        common.internal,
+        common.unavailable,
+      ]),
     },
-    ({ principal, params, body }) => putAvatar(context, principal, params.user_id, body),
-  )
+    handler: ({ principal, params, body }) => putAvatar(context, principal, params.user_id, body),
+  })
 
-  app.delete(
-    url,
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'deleteAvatar',
-        summary: 'Show a member by a letter again',
-        description: 'For the member and administrators. The picture stays, unless nothing else shows it.',
-        tags,
-        params: AvatarPath,
-        response: responses(Nothing, [...refusals, common.internal, common.unavailable]),
-      },
+  app.delete(url, {
+    config: { access: access.member },
+    schema: {
+      operationId: 'deleteAvatar',
+      summary: 'Show a member by a letter again',
+      description: 'For the member and administrators. The picture stays, unless nothing else shows it.',
+      tags,
+      params: AvatarPath,
+      response: responses(Nothing, [...refusals, common.internal, common.unavailable]),
     },
-    ({ principal, params }) => deleteAvatar(context, principal, params.user_id),
-  )
+    handler: ({ principal, params }) => deleteAvatar(context, principal, params.user_id),
+  })
 }

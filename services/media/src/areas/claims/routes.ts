@@ -8,19 +8,16 @@ import type { Context } from '../../context.ts'
 import { claimMedia } from './operations/claim-media.ts'
 
 export function claimRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/media/claims',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('forum'),
-      schema: {
-        operationId: 'claimMedia',
-        summary: 'Says which pictures a post or a draft shows',
-        tags: ['internal'],
-        body: MediaClaim,
-        response: responses(ClaimedMedia, [common.forbidden, common.notFound, common.invalidBody]),
-      },
+  app.post('/internal/media/claims', {
+    config: { access: access.service },
+    onRequest: onlyFor('forum'),
+    schema: {
+      operationId: 'claimMedia',
+      summary: 'Says which pictures a post or a draft shows',
+      tags: ['internal'],
+      body: MediaClaim,
+      response: responses(ClaimedMedia, [common.forbidden, common.notFound, common.invalidBody]),
     },
-    ({ body }) => claimMedia(context, body),
-  )
+    handler: ({ body }) => claimMedia(context, body),
+  })
 }

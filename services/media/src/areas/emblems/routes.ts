@@ -9,25 +9,22 @@ import { errors } from '../../errors.ts'
 import { holdEmblem } from './operations/hold-emblem.ts'
 
 export function emblemRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/emblems',
-    {
-      config: { access: access.service },
-      onRequest: onlyFor('forum', 'gateway'),
-      schema: {
-        operationId: 'holdEmblem',
-        summary: 'Keeps a picture by which a section or the site is to be shown',
-        tags: ['internal'],
-        body: EmblemChoice,
-        response: responses(HeldEmblem, [
-          common.forbidden,
-          common.notFound,
-          errors.mediaNotFound,
-          common.invalidBody,
-          common.unavailable,
-        ]),
-      },
+  app.post('/internal/emblems', {
+    config: { access: access.service },
+    onRequest: onlyFor('forum', 'gateway'),
+    schema: {
+      operationId: 'holdEmblem',
+      summary: 'Keeps a picture by which a section or the site is to be shown',
+      tags: ['internal'],
+      body: EmblemChoice,
+      response: responses(HeldEmblem, [
+        common.forbidden,
+        common.notFound,
+        errors.mediaNotFound,
+        common.invalidBody,
+        common.unavailable,
+      ]),
     },
-    ({ body }) => holdEmblem(context, body),
-  )
+    handler: ({ body }) => holdEmblem(context, body),
+  })
 }

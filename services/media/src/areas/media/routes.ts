@@ -29,50 +29,39 @@ export function mediaRoutes(app: Server, context: Context): void {
   uploadRoute(app, context)
   draftRoutes(app, context)
 
-  app.get(
-    '/api/v1/media/:id/:variant',
-    {
-      config: { access: access.anyone, anonymous: true },
-      schema: {
-        operationId: 'getMedia',
-        summary: 'A picture',
-        description: 'For everybody, and for ever the same: caches need not ask again.',
-        tags,
-        params: VariantPath,
-        response: responses(Picture, [errors.mediaNotFound, common.internal, common.unavailable]),
-      },
+  app.get('/api/v1/media/:id/:variant', {
+    config: { access: access.anyone, anonymous: true },
+    schema: {
+      operationId: 'getMedia',
+      summary: 'A picture',
+      description: 'For everybody, and for ever the same: caches need not ask again.',
+      tags,
+      params: VariantPath,
+      response: responses(Picture, [errors.mediaNotFound, common.internal, common.unavailable]),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id, variant } = request.params
       const { file, type } = await getMedia(context, request.params)
       reply.header('cache-control', FOR_EVER)
       return sendFile(request, reply.type(type), file, `"${id.toLowerCase()}-${variant}"`)
     },
-  )
+  })
 
-  app.delete(
-    '/api/v1/media/:id',
-    {
-      config: { access: access.member },
-      schema: {
-        operationId: 'deleteMedia',
-        summary: 'Delete a picture',
-        description:
-          'For its owner, administrators and, unless a section or the site is shown by it, the moderators of a section where a ' +
-          'post shows it. It is gone at once, as is an avatar made of it; where it stood in a text, its alternative text ' +
-          'stands.',
-        tags,
-        params: MediaPath,
-        response: responses(Nothing, [
-          ...refusals,
-          errors.mediaNotFound,
-          common.internal,
-          common.unavailable,
-        ]),
-      },
+  app.delete('/api/v1/media/:id', {
+    config: { access: access.member },
+    schema: {
+      operationId: 'deleteMedia',
+      summary: 'Delete a picture',
+      description:
+        'For its owner, administrators and, unless a section or the site is shown by it, the moderators of a section where a ' +
+        'post shows it. It is gone at once, as is an avatar made of it; where it stood in a text, its alternative text ' +
+        'stands.',
+      tags,
+      params: MediaPath,
+      response: responses(Nothing, [...refusals, errors.mediaNotFound, common.internal, common.unavailable]),
     },
-    ({ principal, params }) => deleteMedia(context, principal, params.id),
-  )
+    handler: ({ principal, params }) => deleteMedia(context, principal, params.id),
+  })
 }
 
 function draftRoutes(app: Server, context: Context): void {
@@ -80,39 +69,33 @@ function draftRoutes(app: Server, context: Context): void {
   const errorsOfOwn = [...refusals, errors.mediaNotFound, common.internal]
   const url = '/api/v1/media/:id/draft'
 
-  app.put(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'putMediaDraft',
-        summary: 'Keep a picture that a draft shows',
-        description:
-          'For its owner: it is kept for 14 days from now, as a draft is in a browser. It counts towards the bytes that an ' +
-          'account may keep, like any other.',
-        tags,
-        params: MediaPath,
-        response: responses(DraftedMedia, errorsOfOwn),
-      },
+  app.put(url, {
+    config,
+    schema: {
+      operationId: 'putMediaDraft',
+      summary: 'Keep a picture that a draft shows',
+      description:
+        'For its owner: it is kept for 14 days from now, as a draft is in a browser. It counts towards the bytes that an ' +
+        'account may keep, like any other.',
+      tags,
+      params: MediaPath,
+      response: responses(DraftedMedia, errorsOfOwn),
     },
-    ({ principal, params }) => putMediaDraft(context, principal, params.id),
-  )
+    handler: ({ principal, params }) => putMediaDraft(context, principal, params.id),
+  })
 
-  app.delete(
-    url,
-    {
-      config,
-      schema: {
-        operationId: 'deleteMediaDraft',
-        summary: 'Let go of a picture that a draft has shown',
-        description: 'For its owner: a day later it is deleted, unless something shows it.',
-        tags,
-        params: MediaPath,
-        response: responses(Nothing, errorsOfOwn),
-      },
+  app.delete(url, {
+    config,
+    schema: {
+      operationId: 'deleteMediaDraft',
+      summary: 'Let go of a picture that a draft has shown',
+      description: 'For its owner: a day later it is deleted, unless something shows it.',
+      tags,
+      params: MediaPath,
+      response: responses(Nothing, errorsOfOwn),
     },
-    ({ principal, params }) => deleteMediaDraft(context, principal, params.id),
-  )
+    handler: ({ principal, params }) => deleteMediaDraft(context, principal, params.id),
+  })
 }
 
 /** In a scope of its own: its body is what was sent, not JSON. */
@@ -122,35 +105,32 @@ function uploadRoute(app: Server, context: Context): void {
     scope.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage, done) =>
       done(null, body),
     )
-    scope.post(
-      '/api/v1/media',
-      {
-        config: { access: access.member, takes: pictureTypes },
-        schema: {
-          operationId: 'createMedia',
-          summary: 'Send a picture',
-          description:
-            'The bytes are the body, 8 MiB at most; by their content they decide what they are. The picture is turned ' +
-            'upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels ' +
-            'a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 ' +
-            'later, try ten times as often, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.',
-          tags,
-          response: responses(Media, [
-            ...refusals,
-            errors.unsupportedImage,
-            errors.invalidImage,
-            common.internal,
-            common.unavailable,
-          ]),
-        },
+    scope.post('/api/v1/media', {
+      config: { access: access.member, takes: pictureTypes },
+      schema: {
+        operationId: 'createMedia',
+        summary: 'Send a picture',
+        description:
+          'The bytes are the body, 8 MiB at most; by their content they decide what they are. The picture is turned ' +
+          'upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels ' +
+          'a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 ' +
+          'later, try ten times as often, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.',
+        tags,
+        response: responses(Media, [
+          ...refusals,
+          errors.unsupportedImage,
+          errors.invalidImage,
+          common.internal,
+          common.unavailable,
+        ]),
       },
-      ({ principal, headers, body, raw }) =>
+      handler: ({ principal, headers, body, raw }) =>
         createMedia(context, principal, {
           type: headers['content-type'],
           body: body instanceof Readable ? body : undefined,
           isWanted: () => !raw.socket.destroyed,
         }),
-    )
+    })
   })
 }
 

@@ -20,20 +20,17 @@ const refusals = [common.forbidden, common.notFound, common.invalidBody, common.
 
 /** For the page where a member answers a device. */
 export function deviceRoutes(app: Server, context: Context): void {
-  app.post(
-    '/internal/devices',
-    {
-      config,
-      schema: {
-        operationId: 'getDeviceRequest',
-        summary: 'Says what the device with a user code asks the page’s caller for',
-        tags,
-        body: DeviceQuestion,
-        response: responses(DeviceRequest, refusals),
-      },
-      onRequest,
+  app.post('/internal/devices', {
+    config,
+    schema: {
+      operationId: 'getDeviceRequest',
+      summary: 'Says what the device with a user code asks the page’s caller for',
+      tags,
+      body: DeviceQuestion,
+      response: responses(DeviceRequest, refusals),
     },
-    async (request) => {
+    onRequest,
+    handler: async (request) => {
       const { session, client, scopes } = await accessDevice(context, request, request.body.user_code)
       return {
         client: { display_name: client.displayName, app_uri: client.appUri },
@@ -41,25 +38,22 @@ export function deviceRoutes(app: Server, context: Context): void {
         needs_confirmation: await needsConfirmation(context.pool, session, scopes),
       }
     },
-  )
+  })
 
-  app.post(
-    '/internal/devices/answers',
-    {
-      config,
-      schema: {
-        operationId: 'answerDevice',
-        summary: 'Takes down what the page’s caller answers a device',
-        tags,
-        body: DeviceDecision,
-        response: responses(NothingMore, [...refusals, common.recentSignInRequired]),
-      },
-      onRequest,
+  app.post('/internal/devices/answers', {
+    config,
+    schema: {
+      operationId: 'answerDevice',
+      summary: 'Takes down what the page’s caller answers a device',
+      tags,
+      body: DeviceDecision,
+      response: responses(NothingMore, [...refusals, common.recentSignInRequired]),
     },
-    async (request) => {
+    onRequest,
+    handler: async (request) => {
       const { user_code, decision } = request.body
       await answerDevice(context, await accessDevice(context, request, user_code), decision)
       return {}
     },
-  )
+  })
 }
