@@ -49,11 +49,10 @@ export const namingProblem = (refusal: ApiRefusal, visit: Visit): Problem =>
 interface Props {
   visit: Visit
   naming: Naming
-  problem: Problem | undefined
 }
 
 /** Asks for a member by name, and which of several it is. */
-export const ChooseMember = ({ visit: { words }, naming, problem }: Props) => (
+export const ChooseMember = ({ visit: { words }, naming }: Props) => (
   <>
     <Input
       name="name"
@@ -62,7 +61,6 @@ export const ChooseMember = ({ visit: { words }, naming, problem }: Props) => (
       value={naming.name}
       isRequired
       maxLength={64}
-      problem={problem}
     />
     {naming.chosen && <input type="hidden" name="member" value={naming.chosen} />}
     {naming.choices.length > 0 && (

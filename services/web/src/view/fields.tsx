@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import { type Child, createContext, useContext } from 'hono/jsx'
 import type { Words } from '../words/words.ts'
 import { Passkey } from './passkey.tsx'
 
@@ -9,6 +9,9 @@ export interface Problem {
   status: number
 }
 
+/** Why the form around a field was refused. */
+export const RefusedForm = createContext<Problem | undefined>(undefined)
+
 interface FieldProps {
   name: string
   /** Distinguishes fields of the same name in several forms on one page. */
@@ -17,12 +20,12 @@ interface FieldProps {
   hint?: Child
   /** Between the label and the field. */
   above?: Child
-  problem?: Problem | undefined
   children: (attributes: Record<string, string | undefined>) => Child
 }
 
 /** A labelled field with its hint and its problem. */
-export function Field({ name, scope, label, hint, above, problem, children }: FieldProps) {
+export function Field({ name, scope, label, hint, above, children }: FieldProps) {
+  const problem = useContext(RefusedForm)
   const id = scope === undefined ? name : `${scope}-${name}`
   const isWrong = problem?.field === name
   const described = [isWrong && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -91,6 +94,7 @@ export function Input(props: InputProps) {
     locale,
     ...rest
   } = props
+  const problem = useContext(RefusedForm)
   const verbatim = isVerbatim ? ({ autocapitalize: 'none', spellcheck: false } as const) : {}
   return (
     <Field {...rest}>
@@ -98,7 +102,7 @@ export function Input(props: InputProps) {
         <input
           {...attributes}
           {...verbatim}
-          {...(isFirst && !props.problem?.field ? { autofocus: true } : {})}
+          {...(isFirst && !problem?.field ? { autofocus: true } : {})}
           type={type}
           dir={written.has(type) ? 'auto' : undefined}
           lang={locale ?? undefined}
@@ -143,7 +147,7 @@ export const NewPassword = ({
   />
 )
 
-interface PasswordAgainProps extends Pick<FieldProps, 'scope' | 'problem'> {
+interface PasswordAgainProps extends Pick<FieldProps, 'scope'> {
   words: Words
 }
 
@@ -151,7 +155,7 @@ interface PasswordAgainProps extends Pick<FieldProps, 'scope' | 'problem'> {
  * Asks for the password, or another proof, in place where the API has asked for it; what was filled in stays in the form.
  */
 export const PasswordAgain = ({ words, ...rest }: PasswordAgainProps) =>
-  rest.problem?.field === 'current_password' ? (
+  useContext(RefusedForm)?.field === 'current_password' ? (
     <>
       <CurrentPassword {...rest} label={words.account.currentPasswordOrCode} />
       <Passkey words={words} act="confirm" label={words.factors.usePasskey} />
@@ -221,13 +225,7 @@ const Options = ({ value, options }: Pick<SelectProps, 'value' | 'options'>) => 
 )
 
 /** One of a few choices, all of them in sight. */
-export const Radios = ({
-  name,
-  scope,
-  label,
-  value,
-  options,
-}: Omit<SelectProps, 'hint' | 'problem' | 'groups'>) => (
+export const Radios = ({ name, scope, label, value, options }: Omit<SelectProps, 'hint' | 'groups'>) => (
   <fieldset class="radios">
     <legend>{label}</legend>
     {options.map(([one, of]) => {

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../http/visit.ts'
-import { Field, FormProblem, PasswordAgain, type Problem } from './fields.tsx'
-import { Action, FormToken } from './parts.tsx'
+import { Field, PasswordAgain, type Problem } from './fields.tsx'
+import { Action } from './parts.tsx'
+import { PostForm } from './post-form.tsx'
 
 /** What may be sent: the API looks at the content. */
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
@@ -48,25 +49,17 @@ export const PictureForm = ({
       <div class="own-picture">
         {shown}
         <div>
-          <form method="post" action={to} enctype="multipart/form-data">
-            <FormToken visit={visit} />
-            <FormProblem problem={problem} />
-            <PasswordAgain {...scope} words={visit.words} problem={problem} />
+          <PostForm visit={visit} to={to} class="" enctype="multipart/form-data" problem={problem}>
+            <PasswordAgain {...scope} words={visit.words} />
             {sent === undefined ? (
-              <Field
-                {...scope}
-                name="picture"
-                label={visit.words.account.newAvatar}
-                hint={hint}
-                problem={problem}
-              >
+              <Field {...scope} name="picture" label={visit.words.account.newAvatar} hint={hint}>
                 {(attributes) => <input {...attributes} type="file" accept={PICTURE_TYPES} required />}
               </Field>
             ) : (
               <input type="hidden" name="sent" value={sent} />
             )}
             <button>{words.show}</button>
-          </form>
+          </PostForm>
           {removal !== undefined && (
             <Action visit={visit} to={removal}>
               {words.remove}

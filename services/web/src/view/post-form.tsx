@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../http/visit.ts'
-import { FormProblem, KeptDraft, type Problem } from './fields.tsx'
+import { FormProblem, KeptDraft, type Problem, RefusedForm } from './fields.tsx'
 import { FormToken } from './parts.tsx'
 
 interface PostFormProps {
@@ -8,13 +8,14 @@ interface PostFormProps {
   /** The path that takes it. */
   to: string
   heading?: string | undefined
-  /** Why it was refused: shown here unless it concerns one of its fields. */
+  /** Why it was refused: shown beside the field that it concerns, or here. */
   problem?: Problem | undefined
   /** Whether a script keeps what the member writes until it is sent. */
   isDraft?: boolean
   /** None by ''. */
   class?: string
   id?: string
+  enctype?: 'multipart/form-data'
   children: Child
   [data: `data-${string}`]: string | undefined
 }
@@ -41,7 +42,7 @@ export const PostForm = ({
     <FormToken visit={visit} />
     <FormProblem problem={problem} />
     {isDraft && <KeptDraft words={visit.words} />}
-    {children}
+    <RefusedForm.Provider value={problem}>{children}</RefusedForm.Provider>
   </form>
 )
 

@@ -24,7 +24,6 @@ export function DisplayName({ visit, name, username, written, problem }: Display
         isRequired
         maxLength={512}
         autocomplete="nickname"
-        problem={problem}
       />
       <button>{words.compose.save}</button>
     </PostForm>
@@ -41,8 +40,8 @@ export function Password({ visit, problem }: { visit: Visit; problem: Problem | 
       heading={words.account.password}
       problem={problem}
     >
-      <CurrentPassword label={words.account.currentPassword} problem={problem} />
-      <NewPassword label={words.account.newPassword} hint={words.account.passwordHint} problem={problem} />
+      <CurrentPassword label={words.account.currentPassword} />
+      <NewPassword label={words.account.newPassword} hint={words.account.passwordHint} />
       <button>{words.account.changePassword}</button>
     </PostForm>
   )

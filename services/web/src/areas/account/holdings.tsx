@@ -50,7 +50,7 @@ export const Emails = ({ visit, links, pending, refused, problem, value, removal
                 class="inline-form"
                 problem={removal}
               >
-                <PasswordAgain words={visit.words} scope="removal" problem={removal} />
+                <PasswordAgain words={visit.words} scope="removal" />
                 <button class="quiet">{visit.words.account.remove}</button>
               </PostForm>
             ) : (
@@ -72,9 +72,8 @@ export const Emails = ({ visit, links, pending, refused, problem, value, removal
         value={value}
         isRequired
         autocomplete="email"
-        problem={problem}
       />
-      <PasswordAgain words={visit.words} scope="emails" problem={problem} />
+      <PasswordAgain words={visit.words} scope="emails" />
       <button class="quiet">{visit.words.account.addEmail}</button>
     </PostForm>
   </section>

@@ -1,7 +1,7 @@
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Check, CurrentPassword, FormProblem, type Problem } from '../../view/fields.tsx'
+import { Check, CurrentPassword, type Problem } from '../../view/fields.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 
 interface OwnDataProps {
@@ -30,10 +30,9 @@ export function OwnData({ visit, exporting, deleting }: OwnDataProps) {
   const { account } = visit.words
   return (
     <>
-      <PostForm visit={visit} to="/account/export" id="export" heading={account.ownData}>
+      <PostForm visit={visit} to="/account/export" id="export" heading={account.ownData} problem={exporting}>
         <p>{account.exportIntro}</p>
-        <FormProblem problem={exporting} />
-        <CurrentPassword name="export_password" label={account.currentPassword} problem={exporting} />
+        <CurrentPassword name="export_password" label={account.currentPassword} />
         <button class="quiet">{account.export}</button>
       </PostForm>
       <PostForm
@@ -42,10 +41,10 @@ export function OwnData({ visit, exporting, deleting }: OwnDataProps) {
         id="delete"
         data-leaving={visit.me?.id}
         heading={account.deleting}
+        problem={deleting}
       >
         <p>{account.deletingIntro}</p>
-        <FormProblem problem={deleting} />
-        <CurrentPassword name="deletion_password" label={account.currentPassword} problem={deleting} />
+        <CurrentPassword name="deletion_password" label={account.currentPassword} />
         <Check name="is_sure" label={account.isSure} isRequired />
         <button class="quiet">{account.delete}</button>
       </PostForm>

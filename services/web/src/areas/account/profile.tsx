@@ -42,20 +42,13 @@ export const OwnProfile = ({ visit, said, preview, problem }: ProfileProps) => {
   const { profiles, markup, compose } = visit.words
   return (
     <PostForm visit={visit} to="/account/profile" id="profile" heading={profiles.title} problem={problem}>
-      <Input
-        name="tagline"
-        label={profiles.tagline}
-        value={said.tagline}
-        most={LONGEST.tagline}
-        problem={problem}
-      />
+      <Input name="tagline" label={profiles.tagline} value={said.tagline} most={LONGEST.tagline} />
       <Input
         name="pronouns"
         label={profiles.pronouns}
         hint={profiles.pronounsHint}
         value={said.pronouns}
         most={LONGEST.pronouns}
-        problem={problem}
       />
       <TextArea
         name="about"
@@ -64,7 +57,6 @@ export const OwnProfile = ({ visit, said, preview, problem }: ProfileProps) => {
         value={said.about}
         rows={6}
         most={LONGEST.about}
-        problem={problem}
       />
       {preview !== undefined && (
         <div class="preview">

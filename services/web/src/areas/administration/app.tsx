@@ -5,7 +5,7 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
+import { PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
 import { Done } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { isChanged, Shown, shownIn } from '../../view/shown.tsx'
@@ -57,9 +57,8 @@ export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: 
     app.display_name,
     <>
       {query.has('saved') && !refused && <Done>{words.account.saved}</Done>}
-      <PostForm visit={visit} to={pathOfApp(app.id)}>
+      <PostForm visit={visit} to={pathOfApp(app.id)} problem={mine?.problem}>
         <Shown values={mine ? shownIn(mine.form) : settings} />
-        <FormProblem problem={mine?.problem} />
         <Select
           name="kind"
           label={own.kind}
@@ -72,9 +71,8 @@ export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: 
           hint={own.ownersHint}
           rows={2}
           value={mine?.form.text('owners') ?? settings.owners}
-          problem={mine?.problem}
         />
-        <PasswordAgain words={words} problem={mine?.problem} />
+        <PasswordAgain words={words} />
         <button>{words.compose.save}</button>
       </PostForm>
       {app.channels.items.map((channel) => (

@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
 import type { Form } from '../../http/form.ts'
-import { Check, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Check, Input, Select } from '../../view/fields.tsx'
 import { isChanged, type ShownValues } from '../../view/shown.tsx'
 import type { Words } from '../../words/words.ts'
 
@@ -68,11 +68,10 @@ interface Props {
   written: WrittenAudience
   /** Those that there are. */
   groups: readonly Group[]
-  problem?: Problem | undefined
 }
 
 /** Asks whom a section is for: one of four kinds, and for groups which of them. */
-export function AudienceFields({ words, act, written, groups, problem }: Props) {
+export function AudienceFields({ words, act, written, groups }: Props) {
   const { audience: own } = words.administration
   return (
     <>
@@ -82,16 +81,9 @@ export function AudienceFields({ words, act, written, groups, problem }: Props) 
         hint={own.hints[act]}
         value={written.kind}
         options={kindsOf[act].map((kind) => [kind, own.kinds[kind]])}
-        problem={problem}
       />
       {groups.length > MOST_BOXES && (
-        <Input
-          name={groupsField(act)}
-          label={own.which}
-          hint={own.keys}
-          value={written.groups.join(' ')}
-          problem={problem}
-        />
+        <Input name={groupsField(act)} label={own.which} hint={own.keys} value={written.groups.join(' ')} />
       )}
       {groups.length > 0 && groups.length <= MOST_BOXES && (
         <fieldset class="plain choosing">

@@ -1,6 +1,6 @@
 import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Check, FormProblem, Input, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
+import { Check, Input, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
 import { Action, Dots, Notice, Time } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
@@ -83,16 +83,14 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
           </Action>
         </Notice>
       )}
-      <PostForm visit={visit} to={path} class="">
+      <PostForm visit={visit} to={path} class="" problem={refused?.problem}>
         <Shown values={refused ? shownIn(refused.form) : shownOf(channel)} />
-        <FormProblem problem={refused?.problem} />
         <TextArea
           name="description"
           scope={key}
           label={own.description}
           value={written?.description ?? kept ?? description}
           most={16_384}
-          problem={refused?.problem}
         />
         <Input
           name="user_uri"
@@ -100,7 +98,6 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
           label={own.userUri}
           hint={own.userUriHint}
           value={written ? (written.user_uri ?? '') : (user_uri ?? '')}
-          problem={refused?.problem}
         />
         <div class="filter">
           <Select
@@ -131,7 +128,7 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
           label={own.official}
           isChecked={written?.is_official ?? is_official}
         />
-        <PasswordAgain scope={key} words={words} problem={refused?.problem} />
+        <PasswordAgain scope={key} words={words} />
         <button>{words.compose.save}</button>
       </PostForm>
       {channel.event_stream_callback_uri !== null && (

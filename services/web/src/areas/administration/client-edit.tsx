@@ -81,11 +81,11 @@ function editPage(
       <p>
         <code>{client.key}</code>
       </p>
-      <NameFields visit={visit} settings={settings} problem={problem} />
+      <NameFields visit={visit} settings={settings} />
       {!client.is_public && <PkceField visit={visit} settings={settings} />}
       <ScopeFields visit={visit} settings={settings} />
       {!client.is_public && <Check name="new_secret" label={own.newSecret} isChecked={isRenewed} />}
-      <PasswordAgain words={words} problem={problem} />
+      <PasswordAgain words={words} />
       <SubmitOr label={words.compose.save} to={listed} link={words.back} />
     </PostForm>,
     { crumbs: [{ href: listed, name: own.title }], problem },

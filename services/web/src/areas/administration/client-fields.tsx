@@ -79,10 +79,9 @@ export function problemOfClient(
 interface SettingsFieldsProps {
   visit: Visit
   settings: ClientSettings
-  problem: Problem | undefined
 }
 
-export function NameFields({ visit, settings, problem }: SettingsFieldsProps) {
+export function NameFields({ visit, settings }: SettingsFieldsProps) {
   const { clients: own } = visit.words.administration
   return (
     <>
@@ -93,17 +92,8 @@ export function NameFields({ visit, settings, problem }: SettingsFieldsProps) {
         value={settings.name}
         isRequired
         maxLength={32}
-        problem={problem}
       />
-      <Input
-        name="app_uri"
-        type="url"
-        label={own.home}
-        value={settings.home}
-        isRequired
-        maxLength={2_048}
-        problem={problem}
-      />
+      <Input name="app_uri" type="url" label={own.home} value={settings.home} isRequired maxLength={2_048} />
       <TextArea
         name="callback_uri"
         label={own.callback}
@@ -111,13 +101,12 @@ export function NameFields({ visit, settings, problem }: SettingsFieldsProps) {
         value={settings.callbacks.join('\n')}
         rows={2}
         isRequired
-        problem={problem}
       />
     </>
   )
 }
 
-export const PkceField = ({ visit, settings }: Omit<SettingsFieldsProps, 'problem'>) => (
+export const PkceField = ({ visit, settings }: SettingsFieldsProps) => (
   <Check
     name="without_pkce"
     label={visit.words.administration.clients.withoutPkce}
@@ -125,7 +114,7 @@ export const PkceField = ({ visit, settings }: Omit<SettingsFieldsProps, 'proble
   />
 )
 
-export function ScopeFields({ visit, settings }: Omit<SettingsFieldsProps, 'problem'>) {
+export function ScopeFields({ visit, settings }: SettingsFieldsProps) {
   const { clients: own } = visit.words.administration
   return (
     <fieldset class="plain">

@@ -110,9 +110,8 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
         value={written.handle}
         isRequired
         maxLength={40}
-        problem={problem}
       />
-      <NameFields visit={visit} settings={written} problem={problem} />
+      <NameFields visit={visit} settings={written} />
       <Select
         name="public"
         label={own.kind}
@@ -124,7 +123,7 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
       />
       <PkceField visit={visit} settings={written} />
       <ScopeFields visit={visit} settings={written} />
-      <PasswordAgain words={words} problem={problem} />
+      <PasswordAgain words={words} />
       <SubmitOr label={own.add} to={listed} link={words.back} />
     </PostForm>,
     { crumbs: [{ href: listed, name: own.title }], problem },

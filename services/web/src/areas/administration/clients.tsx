@@ -101,7 +101,7 @@ function removalPage(visit: Visit, client: string, problem?: Problem) {
         class=""
         problem={problem}
       >
-        <PasswordAgain words={words} problem={problem} />
+        <PasswordAgain words={words} />
         <SubmitOr label={own.remove} to={listed} link={words.back} />
       </PostForm>
     </div>,

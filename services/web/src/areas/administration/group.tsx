@@ -58,6 +58,7 @@ async function readGroup({ api }: Visit, key: string) {
 }
 
 async function groupPage(visit: Visit, key: string, { name, naming = unnamed, problem }: Written) {
+  const beside = problem?.field === undefined ? undefined : problem
   const { api, words, query } = visit
   const { groups: own, sections } = words.administration
   const current = pageNumber(query)
@@ -82,22 +83,21 @@ async function groupPage(visit: Visit, key: string, { name, naming = unnamed, pr
         )}
       </Rows>
       <Paging visit={visit} path={path} count={members.count} size={PER_PAGE} current={current} />
-      <PostForm visit={visit} to={`${path}/members`} class="card narrow">
-        <ChooseMember visit={visit} naming={naming} problem={problem} />
+      <PostForm visit={visit} to={`${path}/members`} class="card narrow" problem={beside}>
+        <ChooseMember visit={visit} naming={naming} />
         <p class="choices">
           <button name="act" value="add">
             {own.put}
           </button>
         </p>
       </PostForm>
-      <PostForm visit={visit} to={path} class="card narrow">
+      <PostForm visit={visit} to={path} class="card narrow" problem={beside}>
         <Input
           name="group_name"
           label={sections.name}
           value={name ?? group.display_name}
           isRequired
           maxLength={128}
-          problem={problem}
         />
         <p class="choices">
           <button>{words.compose.save}</button>

@@ -72,7 +72,6 @@ async function groupsPage(visit: Visit, { key, name, problem }: Written) {
           isRequired
           maxLength={32}
           pattern="[_a-z][_a-z0-9]*"
-          problem={problem}
         />
         <Input
           name="group_name"
@@ -80,7 +79,6 @@ async function groupsPage(visit: Visit, { key, name, problem }: Written) {
           value={name}
           isRequired
           maxLength={128}
-          problem={problem}
         />
         <p class="choices">
           <button>{own.add}</button>

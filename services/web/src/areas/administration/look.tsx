@@ -7,7 +7,7 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { FormProblem, Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
+import { Input, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
 import { Done } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
@@ -98,11 +98,12 @@ async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPr
     own.title,
     <>
       {query.has('done') && !problem && !isPreview && !refused && <Done>{own.saved}</Done>}
-      <PostForm visit={visit} to={here}>
-        <FormProblem
-          problem={problem?.field === 'colours' ? { text: own.unreadable, status: 422 } : problem}
-        />
-        <Input name="site_name" label={own.name} value={name} isRequired maxLength={64} problem={problem} />
+      <PostForm
+        visit={visit}
+        to={here}
+        problem={problem?.field === 'colours' ? { text: own.unreadable, status: 422 } : problem}
+      >
+        <Input name="site_name" label={own.name} value={name} isRequired maxLength={64} />
         <Select
           name="mail_locale"
           label={own.mailLocale}
@@ -134,7 +135,7 @@ async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPr
             </details>
           </fieldset>
         ))}
-        <PasswordAgain words={words} problem={problem} />
+        <PasswordAgain words={words} />
         <p class="choices">
           <button>{words.compose.save}</button>
           <button class="quiet" name="act" value="preview">

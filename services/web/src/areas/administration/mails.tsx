@@ -70,7 +70,6 @@ async function mailsPage(visit: Visit, { recipient, key, problem }: Written) {
             value={recipient}
             isRequired
             maxLength={254}
-            problem={problem}
           />
           <button class="quiet">{own.send}</button>
         </div>

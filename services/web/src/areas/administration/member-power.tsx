@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
-import { Check, FormProblem, NewPassword, PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { Check, NewPassword, PasswordAgain, type Problem } from '../../view/fields.tsx'
 import { nameOf } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { memberPath } from './places.ts'
@@ -22,10 +22,10 @@ export function MemberPower({ visit, user, problemIn }: Props) {
         to={`${memberPath(user.id)}/administrator`}
         id="administrator"
         heading={own.administrator}
+        problem={problemIn('administrator')}
       >
         <p class="hint">{user.is_administrator ? own.revokeMeans : own.nameMeans}</p>
-        <FormProblem problem={problemIn('administrator')} />
-        <PasswordAgain words={words} scope="administrator" problem={problemIn('administrator')} />
+        <PasswordAgain words={words} scope="administrator" />
         <button class="quiet" name="act" value={user.is_administrator ? 'revoke' : 'name'}>
           {user.is_administrator ? own.revoke : own.name_}
         </button>
@@ -34,18 +34,26 @@ export function MemberPower({ visit, user, problemIn }: Props) {
         <p class="meta">{own.untouchable}</p>
       ) : (
         <>
-          <PostForm visit={visit} to={`${memberPath(user.id)}/password`} heading={own.password}>
+          <PostForm
+            visit={visit}
+            to={`${memberPath(user.id)}/password`}
+            heading={own.password}
+            problem={problemIn('password')}
+          >
             <p class="hint">{own.passwordMeans}</p>
-            <FormProblem problem={problemIn('password')} />
-            <NewPassword name="new_password" label={own.newPassword} problem={problemIn('password')} />
-            <PasswordAgain words={words} scope="password" problem={problemIn('password')} />
+            <NewPassword name="new_password" label={own.newPassword} />
+            <PasswordAgain words={words} scope="password" />
             <button class="quiet">{own.setPassword}</button>
           </PostForm>
-          <PostForm visit={visit} to={`${memberPath(user.id)}/erase`} heading={own.erase}>
+          <PostForm
+            visit={visit}
+            to={`${memberPath(user.id)}/erase`}
+            heading={own.erase}
+            problem={problemIn('erase')}
+          >
             <p class="hint">{own.eraseMeans}</p>
-            <FormProblem problem={problemIn('erase')} />
             <Check name="is_sure" label={own.eraseSure(nameOf(user))} isRequired />
-            <PasswordAgain words={words} scope="erase" problem={problemIn('erase')} />
+            <PasswordAgain words={words} scope="erase" />
             <button class="quiet alarm">{own.erase}</button>
           </PostForm>
         </>

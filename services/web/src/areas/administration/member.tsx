@@ -106,16 +106,19 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
       <div class="beside">
         <div>
           {history && <HistoryCard visit={visit} user={user} history={history} />}
-          <PostForm visit={visit} to={`${memberPath(user.id)}/names`} heading={own.names}>
+          <PostForm
+            visit={visit}
+            to={`${memberPath(user.id)}/names`}
+            heading={own.names}
+            problem={problemIn('names')}
+          >
             <Shown values={refused?.shown ?? { display_name: name, new_username: user.username ?? '' }} />
-            <FormProblem problem={problemIn('names')} />
             <Input
               name="display_name"
               label={words.account.displayName}
               value={refused?.displayName ?? name}
               isRequired
               maxLength={64}
-              problem={problemIn('names')}
             />
             <Input
               name="new_username"
@@ -124,9 +127,8 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
               value={refused?.username ?? user.username}
               isRequired
               maxLength={32}
-              problem={problemIn('names')}
             />
-            <PasswordAgain words={words} problem={problemIn('names')} />
+            <PasswordAgain words={words} />
             <button>{words.compose.save}</button>
           </PostForm>
           {user.id !== visit.me?.id && <MemberPower visit={visit} user={user} problemIn={problemIn} />}

@@ -3,7 +3,7 @@ import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Input, Select } from '../../view/fields.tsx'
+import { Input, RefusedForm, Select } from '../../view/fields.tsx'
 import { Avatar, Day, Done, Empty, nameOf, Time } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
@@ -53,14 +53,9 @@ export const showMembers: Reader = async (visit) => {
       <search>
         <form method="get" action={listed} class="card">
           <div class="filter wide">
-            <Input
-              name="name"
-              type="search"
-              label={own.name}
-              value={name}
-              maxLength={254}
-              problem={problem}
-            />
+            <RefusedForm.Provider value={problem}>
+              <Input name="name" type="search" label={own.name} value={name} maxLength={254} />
+            </RefusedForm.Provider>
             <Select
               name="role"
               label={own.role}

@@ -9,7 +9,7 @@ import { fresh } from '../../http/shared-answers.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections, sectionIn } from '../../lists.ts'
 import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
-import { FormProblem, PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
+import { PasswordAgain, type Problem, Select } from '../../view/fields.tsx'
 import { Action, Done, MemberLink, SectionName } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
@@ -86,12 +86,11 @@ async function powersPage(visit: Visit, { naming = unnamed, role, section, probl
     <>
       {query.has('done') && !problem && <Done>{words.account.saved}</Done>}
       <Holders visit={visit} staff={staff} sections={sections} />
-      <PostForm visit={visit} to={listed} id="give" heading={own.give}>
+      <PostForm visit={visit} to={listed} id="give" heading={own.give} problem={problem}>
         {roles.map((one) => (
           <p class="hint">{own.means[one]}</p>
         ))}
-        <FormProblem problem={problem} />
-        <ChooseMember visit={visit} naming={naming} problem={problem} />
+        <ChooseMember visit={visit} naming={naming} />
         <Select
           name="role"
           label={own.role}
@@ -106,9 +105,8 @@ async function powersPage(visit: Visit, { naming = unnamed, role, section, probl
             ['', own.noSection],
             ...sections.map(({ id, display_name }) => [id, display_name] as const),
           ]}
-          problem={problem}
         />
-        <PasswordAgain words={words} problem={problem} />
+        <PasswordAgain words={words} />
         <p class="choices">
           <button>{own.give}</button>
         </p>

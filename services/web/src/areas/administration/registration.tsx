@@ -61,7 +61,7 @@ function registrationPage(visit: Visit, settings: Settings, problem?: Problem) {
             {own.noRules} <a href="/administration/texts">{words.administration.texts.title}</a>
           </p>
         )}
-        <PasswordAgain words={words} problem={problem} />
+        <PasswordAgain words={words} />
         <SubmitOr label={words.compose.save} to="/invitations" link={words.invitations.title} />
       </PostForm>
     </>,

@@ -11,11 +11,10 @@ const FIRST_COLOUR = '#1d5fa8'
 interface Props {
   words: Words
   written: { description: string; colour: string; locale: string }
-  problem: Problem | undefined
 }
 
 /** How a section looks in lists. */
-export const SectionFace = ({ words, written, problem }: Props) => (
+export const SectionFace = ({ words, written }: Props) => (
   <>
     <TextArea
       name="description"
@@ -25,7 +24,6 @@ export const SectionFace = ({ words, written, problem }: Props) => (
       rows={3}
       most={500}
       locale={written.locale === '' ? undefined : written.locale}
-      problem={problem}
     />
     <Check name="has_colour" label={words.sections.hasColour} isChecked={written.colour !== ''} />
     <Input
@@ -33,7 +31,6 @@ export const SectionFace = ({ words, written, problem }: Props) => (
       type="color"
       label={words.sections.colour}
       value={written.colour === '' ? FIRST_COLOUR : written.colour}
-      problem={problem}
     />
   </>
 )

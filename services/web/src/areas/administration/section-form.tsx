@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readGroups, readSections } from '../../lists.ts'
-import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Input, type Problem, Select } from '../../view/fields.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import {
@@ -237,9 +237,13 @@ function sectionPage(
     visit,
     title,
     <>
-      <PostForm visit={visit} to={known ? `${listed}/${known.key}` : `${listed}/new`} class="card narrow">
+      <PostForm
+        visit={visit}
+        to={known ? `${listed}/${known.key}` : `${listed}/new`}
+        class="card narrow"
+        problem={problem}
+      >
         {shown && <Shown values={shown} />}
-        <FormProblem problem={problem} />
         {!known && (
           <Input
             name="key"
@@ -249,18 +253,10 @@ function sectionPage(
             isRequired
             maxLength={32}
             pattern="[_a-z][_a-z0-9]*"
-            problem={problem}
           />
         )}
-        <Input
-          name="section_name"
-          label={own.name}
-          value={written.name}
-          isRequired
-          maxLength={128}
-          problem={problem}
-        />
-        <SectionFace words={words} written={written} problem={problem} />
+        <Input name="section_name" label={own.name} value={written.name} isRequired maxLength={128} />
+        <SectionFace words={words} written={written} />
         <Select
           name="parent"
           label={own.parent}
@@ -272,26 +268,17 @@ function sectionPage(
               .filter((section) => section.key !== known?.key)
               .map(({ key, display_name }) => [key, display_name] as const),
           ]}
-          problem={problem}
         />
-        <Input
-          name="locale"
-          label={own.locale}
-          hint={own.localeHint}
-          value={written.locale}
-          maxLength={35}
-          problem={problem}
-        />
+        <Input name="locale" label={own.locale} hint={own.localeHint} value={written.locale} maxLength={35} />
         <Input
           name="order"
           type="number"
           label={own.order}
           hint={known ? own.orderStays : own.orderHint}
           value={written.order}
-          problem={problem}
         />
         {(['readers', 'writers'] as const).map((act) => (
-          <AudienceFields words={words} act={act} written={written[act]} groups={groups} problem={problem} />
+          <AudienceFields words={words} act={act} written={written[act]} groups={groups} />
         ))}
         <SubmitOr label={known ? words.compose.save : own.add} to={listed} link={words.back} />
       </PostForm>

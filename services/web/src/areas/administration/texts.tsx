@@ -128,17 +128,9 @@ function formPage(
         rows={16}
         most={LONGEST}
         locale={locale}
-        problem={problem}
       />
       {key === ANNOUNCEMENT && (
-        <Input
-          name="until"
-          type="date"
-          label={own.until}
-          hint={own.untilHint}
-          value={until}
-          problem={problem}
-        />
+        <Input name="until" type="date" label={own.until} hint={own.untilHint} value={until} />
       )}
       <SubmitOr label={words.compose.save} to={listed} link={words.back} />
     </PostForm>,

@@ -3,7 +3,7 @@ import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Input, type Problem, Select } from '../../view/fields.tsx'
+import { Input, type Problem, RefusedForm, Select } from '../../view/fields.tsx'
 import { Dots, Empty, Time } from '../../view/parts.tsx'
 import { nameOf, pageOf, placesOf, type RecordList } from './places.ts'
 
@@ -168,14 +168,9 @@ const ById = ({
         value={place?.path ?? places[0]?.path ?? ''}
         options={optionsOf(places)}
       />
-      <Input
-        name="id"
-        label={words.archive.id}
-        value={query.get('id') ?? ''}
-        isRequired
-        maxLength={20}
-        problem={problem}
-      />
+      <RefusedForm.Provider value={problem}>
+        <Input name="id" label={words.archive.id} value={query.get('id') ?? ''} isRequired maxLength={20} />
+      </RefusedForm.Provider>
       <button class="quiet">{words.archive.show}</button>
     </div>
   </form>

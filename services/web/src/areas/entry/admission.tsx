@@ -1,11 +1,12 @@
 import type { Schemas } from '@agora/client'
+import { useContext } from 'hono/jsx'
 import { ifThere } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { page } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
-import type { Problem } from '../../view/fields.tsx'
+import { RefusedForm } from '../../view/fields.tsx'
 import type { Sent } from './form.ts'
 
 interface Admitted {
@@ -70,10 +71,10 @@ export const refusedPage = ({ words }: Visit, text: string) =>
 interface Props {
   visit: Visit
   admission: Admitted
-  problem: Problem | undefined
 }
 
-export function Admission({ visit, admission: { invitation, rules, isAccepted }, problem }: Props) {
+export function Admission({ visit, admission: { invitation, rules, isAccepted } }: Props) {
+  const problem = useContext(RefusedForm)
   const { admission: own } = visit.words.entry
   const isWrong = problem?.field === 'rules'
   return (

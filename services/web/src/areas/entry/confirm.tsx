@@ -3,7 +3,7 @@ import { safeNext, withNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { CurrentPassword, FormProblem, type Problem } from '../../view/fields.tsx'
+import { CurrentPassword, type Problem } from '../../view/fields.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { entryForm } from './form.ts'
 import { goOn } from './go-on.tsx'
@@ -28,11 +28,10 @@ async function confirmPage(visit: Visit, next: string, problem?: Problem) {
   if (!me) return redirect(withNext('/sign-in', next))
   return page(
     own.title,
-    <PostForm visit={visit} to="/confirm" class="card narrow">
+    <PostForm visit={visit} to="/confirm" class="card narrow" problem={problem}>
       {own.ask(me.name)}
-      <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
-      <CurrentPassword label={own.password} isFirst problem={problem} />
+      <CurrentPassword label={own.password} isFirst />
       <SubmitOr label={goOn} to="/" link={verifyEmail.leave} />
     </PostForm>,
     { problem, isIndexed: false, scripts: ['passwords.js'] },

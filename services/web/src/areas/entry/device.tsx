@@ -68,7 +68,6 @@ function codePage(visit: Visit, code: string, problem?: Problem): Outcome {
         maxLength={32}
         isVerbatim
         isFirst
-        problem={problem}
       />
       <p class="choices">
         <button>{goOn}</button>

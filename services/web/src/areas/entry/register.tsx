@@ -7,7 +7,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Input, NewPassword, type Problem } from '../../view/fields.tsx'
+import { Input, NewPassword } from '../../view/fields.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import type { Words } from '../../words/words.ts'
 import { Admission, admissionFor, admissionIn, refusedPage } from './admission.tsx'
@@ -103,8 +103,8 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
       problem={problem}
     >
       <input type="hidden" name="next" value={next} />
-      <Account words={words} form={form} problem={problem} isPasswordKept={held !== undefined} />
-      <Admission visit={visit} admission={admission} problem={problem} />
+      <Account words={words} form={form} isPasswordKept={held !== undefined} />
+      <Admission visit={visit} admission={admission} />
       {held !== undefined && <input type="hidden" name="held" value={held} />}
       {sent?.refusal?.spendsCaptcha && <p class="meta">{check.again}</p>}
       {takesCaptcha && <Captcha of="register" words={words} />}
@@ -129,12 +129,11 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
 interface AccountProps {
   words: Words
   form: Form | undefined
-  problem: Problem | undefined
   /** Whether the form carries the password of the one before it. */
   isPasswordKept: boolean
 }
 
-function Account({ words, form, problem, isPasswordKept }: AccountProps) {
+function Account({ words, form, isPasswordKept }: AccountProps) {
   const { register: own, signIn } = words.entry
   return (
     <>
@@ -150,7 +149,6 @@ function Account({ words, form, problem, isPasswordKept }: AccountProps) {
         autocomplete="username"
         isVerbatim
         isFirst={form === undefined}
-        problem={problem}
       />
       <Input
         name="display_name"
@@ -162,14 +160,12 @@ function Account({ words, form, problem, isPasswordKept }: AccountProps) {
         maxLength={MOST_OF_A_NAME}
         autocomplete="nickname"
         isVerbatim
-        problem={problem}
       />
       <NewPassword
         label={signIn.password}
         hint={isPasswordKept ? own.passwordKept : own.passwordHint}
         isRequired={!isPasswordKept}
         isFirst={form !== undefined && !isPasswordKept}
-        problem={problem}
       />
       <Input
         name="email"
@@ -180,7 +176,6 @@ function Account({ words, form, problem, isPasswordKept }: AccountProps) {
         maxLength={254}
         autocomplete="email"
         isVerbatim
-        problem={problem}
       />
     </>
   )

@@ -44,7 +44,6 @@ function forgotPage(visit: Visit, email?: string, problem?: Problem) {
         autocomplete="email"
         isVerbatim
         isFirst
-        problem={problem}
       />
       <SubmitOr label={own.send} to="/sign-in" link={own.remembered} />
     </PostForm>,
@@ -90,7 +89,7 @@ function resetPage(visit: Visit, token: string, problem?: Problem) {
     own.choose,
     <PostForm visit={visit} to="/reset-password" class="card narrow" problem={problem}>
       <input type="hidden" name="token" value={token} />
-      <NewPassword label={own.newPassword} hint={own.newPasswordHint} isFirst problem={problem} />
+      <NewPassword label={own.newPassword} hint={own.newPasswordHint} isFirst />
       <p class="choices">
         <button>{own.set}</button>
       </p>

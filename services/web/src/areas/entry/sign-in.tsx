@@ -6,7 +6,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { newNonce } from '../../http/policy.ts'
 import type { Visit } from '../../http/visit.ts'
-import { CurrentPassword, FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { CurrentPassword, Input, type Problem } from '../../view/fields.tsx'
 import { Passkey } from '../../view/passkey.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { momentInWords } from '../../words/times.ts'
@@ -73,9 +73,8 @@ async function signInPage(visit: Visit, { next, login, problem }: Filled) {
   const takesCaptcha = await visit.internal.signInTakesCaptcha(login || undefined)
   return page(
     own.title,
-    <PostForm visit={visit} to="/sign-in" class="card narrow">
+    <PostForm visit={visit} to="/sign-in" class="card narrow" problem={problem}>
       {me && own.signedInAs(me.name, next)}
-      <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
       <Input
         name="login"
@@ -86,9 +85,8 @@ async function signInPage(visit: Visit, { next, login, problem }: Filled) {
         autocomplete="username"
         isVerbatim
         isFirst={!login}
-        problem={problem}
       />
-      <CurrentPassword name="password" label={own.password} isFirst={Boolean(login)} problem={problem} />
+      <CurrentPassword name="password" label={own.password} isFirst={Boolean(login)} />
       {takesCaptcha && <Captcha of="login" words={words} />}
       <p class="choices">
         <button>{own.title}</button> <a href={withNext('/register', next)}>{own.register}</a>{' '}
@@ -118,9 +116,8 @@ async function factorPage(visit: Visit, { next, login, problem }: Step) {
   const takesCaptcha = await visit.internal.signInTakesCaptcha(login.login)
   return page(
     step.title,
-    <PostForm visit={visit} to="/sign-in" class="card narrow">
+    <PostForm visit={visit} to="/sign-in" class="card narrow" problem={problem}>
       <p>{step.about}</p>
-      <FormProblem problem={problem} />
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="held" value={visit.logins.seal(login)} />
       <Input
@@ -131,7 +128,6 @@ async function factorPage(visit: Visit, { next, login, problem }: Step) {
         autocomplete="one-time-code"
         isVerbatim
         isFirst
-        problem={problem}
       />
       {takesCaptcha && <Captcha of="login" words={words} />}
       <SubmitOr label={words.entry.signIn.title} to={withNext('/sign-in', next)} link={step.restart} />

@@ -58,11 +58,10 @@ async function verifyPage(visit: Visit, token: string, problem?: Problem) {
     )
   return page(
     own.title,
-    <PostForm visit={visit} to="/verify-email" class="card narrow">
+    <PostForm visit={visit} to="/verify-email" class="card narrow" problem={problem}>
       {own.ask(found.email, found.display_name, found.username)}
-      <FormProblem problem={problem} />
       <input type="hidden" name="token" value={token} />
-      {found.takes_password && <CurrentPassword label={confirm.password} isFirst problem={problem} />}
+      {found.takes_password && <CurrentPassword label={confirm.password} isFirst />}
       <SubmitOr label={own.confirm} to="/" link={own.leave} />
     </PostForm>,
     { problem, isIndexed: false },

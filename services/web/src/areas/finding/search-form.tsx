@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
-import { Input, type Problem, Select } from '../../view/fields.tsx'
+import { Input, type Problem, RefusedForm, Select } from '../../view/fields.tsx'
 import { MemberLink, type ShortUser } from '../../view/parts.tsx'
 import { type Filters, orders, places, searchPath } from './filters.ts'
 
@@ -20,40 +20,41 @@ export function SearchForm(props: Props) {
   const { words } = visit
   return (
     <search aria-label={words.search.title}>
-      <form method="get" action="/search" class="card">
-        <Input
-          name="q"
-          type="search"
-          label={words.search.words}
-          hint={words.search.hint}
-          value={filters.q}
-          isRequired
-          maxLength={200}
-          problem={problem}
-        />
-        <div class="filter">
-          <Select
-            name="section"
-            label={words.fields.section}
-            value={filters.section}
-            options={[
-              ['', words.queue.allSections],
-              ...props.sections.map(({ key, display_name }) => [key, display_name] as const),
-            ]}
+      <RefusedForm.Provider value={problem}>
+        <form method="get" action="/search" class="card">
+          <Input
+            name="q"
+            type="search"
+            label={words.search.words}
+            hint={words.search.hint}
+            value={filters.q}
+            isRequired
+            maxLength={200}
           />
-          <Select
-            name="order"
-            label={words.search.order}
-            value={filters.order}
-            options={orders.map((one) => [one, words.search.orders[one]])}
-          />
-          <button>{words.search.find}</button>
-        </div>
-        <More {...props} />
-        {filters.thread !== '' && <input type="hidden" name="thread" value={filters.thread} />}
-        {author && <input type="hidden" name="author" value={author.id} />}
-        <Bounds {...props} />
-      </form>
+          <div class="filter">
+            <Select
+              name="section"
+              label={words.fields.section}
+              value={filters.section}
+              options={[
+                ['', words.queue.allSections],
+                ...props.sections.map(({ key, display_name }) => [key, display_name] as const),
+              ]}
+            />
+            <Select
+              name="order"
+              label={words.search.order}
+              value={filters.order}
+              options={orders.map((one) => [one, words.search.orders[one]])}
+            />
+            <button>{words.search.find}</button>
+          </div>
+          <More {...props} />
+          {filters.thread !== '' && <input type="hidden" name="thread" value={filters.thread} />}
+          {author && <input type="hidden" name="author" value={author.id} />}
+          <Bounds {...props} />
+        </form>
+      </RefusedForm.Provider>
     </search>
   )
 }
@@ -81,7 +82,6 @@ function More({ visit, filters, author, problem }: Props) {
             hint={words.search.authorHint}
             value={filters.by}
             maxLength={64}
-            problem={problem}
           />
         )}
       </div>

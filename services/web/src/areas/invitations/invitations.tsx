@@ -66,24 +66,10 @@ async function invitationsPage(visit: Visit, { note, mostUses, days, problem, to
         </Notice>
       )}
       <PostForm visit={visit} to={here} heading={own.make} problem={problem}>
-        <Input
-          name="note"
-          label={own.note}
-          hint={own.noteHint}
-          value={note}
-          maxLength={200}
-          problem={problem}
-        />
-        <Input
-          name="most_uses"
-          type="number"
-          label={own.mostUses}
-          value={mostUses}
-          isRequired
-          problem={problem}
-        />
-        <Input name="days" type="number" label={own.days} value={days} isRequired problem={problem} />
-        <PasswordAgain words={words} problem={problem} />
+        <Input name="note" label={own.note} hint={own.noteHint} value={note} maxLength={200} />
+        <Input name="most_uses" type="number" label={own.mostUses} value={mostUses} isRequired />
+        <Input name="days" type="number" label={own.days} value={days} isRequired />
+        <PasswordAgain words={words} />
         <button>{own.make}</button>
       </PostForm>
       <Rows items={items} none={own.none}>

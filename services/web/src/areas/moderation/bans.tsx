@@ -122,14 +122,7 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
         value={duration}
         options={durations.map((one) => [one, words.durations[one]])}
       />
-      <Input
-        name="reason_text"
-        label={words.sanctions.reason}
-        value={reason}
-        isRequired
-        most={1_000}
-        problem={problem}
-      />
+      <Input name="reason_text" label={words.sanctions.reason} value={reason} isRequired most={1_000} />
       <SubmitOr label={words.bans.add} to={`/members/${user.id}`} link={words.back} />
     </PostForm>,
     {

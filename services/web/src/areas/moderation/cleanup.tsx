@@ -66,7 +66,6 @@ async function cleanupPage(visit: Visit, member: string, { reason, problem }: Wr
             isRequired
             most={2_000}
             isFirst={!cleanup}
-            problem={problem}
           />
           <SubmitOr label={words.cleanup.begin} to={`/members/${member}`} link={words.back} />
         </PostForm>

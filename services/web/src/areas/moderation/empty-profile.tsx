@@ -46,7 +46,6 @@ async function emptyingPage(visit: Visit, member: string, { reason, problem }: W
         isRequired
         most={2_000}
         isFirst
-        problem={problem}
       />
       <SubmitOr label={words.profiles.empty} to={`/members/${member}`} link={words.back} />
     </PostForm>,

@@ -82,7 +82,6 @@ async function hidePage(visit: Visit, id: string, written: { comment?: string; p
             hint={words.hiding.noteHint}
             value={written.comment}
             most={2_000}
-            problem={written.problem}
           />
           <SubmitOr label={words.hiding.hide} to={`/posts/${id}`} link={words.back} />
         </PostForm>

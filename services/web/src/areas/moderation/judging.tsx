@@ -147,19 +147,12 @@ export function JudgeForm(props: Props) {
               label={words.judging.comment[type]}
               value={judging.comment}
               most={2_000}
-              problem={judging.problem}
             />
           </div>
         </>
       )}
       <Sanctioning {...props} judging={judging} />
-      <Verdict
-        words={words}
-        scope={report}
-        hint={words.judging.answers}
-        answer={judging.answer}
-        problem={judging.problem}
-      />
+      <Verdict words={words} scope={report} hint={words.judging.answers} answer={judging.answer} />
     </PostForm>
   )
 }
@@ -167,7 +160,6 @@ export function JudgeForm(props: Props) {
 /** What becomes of the author. A style sheet hides what the choice does not need. */
 function Sanctioning({ visit, report, section, everywhere, judging = undecided }: Props) {
   const { words } = visit
-  const { problem } = judging
   return (
     <>
       <Radios
@@ -207,7 +199,6 @@ function Sanctioning({ visit, report, section, everywhere, judging = undecided }
           hint={words.sanctions.reasonHint}
           value={judging.reason}
           rows={2}
-          problem={problem}
         />
         <Input
           name="internal_note"
@@ -215,7 +206,6 @@ function Sanctioning({ visit, report, section, everywhere, judging = undecided }
           label={words.sanctions.note}
           hint={words.sanctions.noteHint}
           value={judging.internalNote}
-          problem={problem}
         />
       </div>
     </>

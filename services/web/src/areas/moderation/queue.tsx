@@ -3,7 +3,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { FormProblem, KeptDraft, type Problem, Select } from '../../view/fields.tsx'
+import { KeptDraft, type Problem, Select } from '../../view/fields.tsx'
 import { Empty, LiveNote, Paging } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { DONE, Done, doneIn } from './done.tsx'
@@ -169,13 +169,19 @@ interface ManyProps {
 }
 
 const JudgeMany = ({ visit, visit: { words }, written, back }: ManyProps) => (
-  <PostForm visit={visit} to="/moderation/judgements" id={MANY} class="bulk card" data-draft={visit.me?.id}>
+  <PostForm
+    visit={visit}
+    to="/moderation/judgements"
+    id={MANY}
+    class="bulk card"
+    data-draft={visit.me?.id}
+    problem={written.problem}
+  >
     <input type="hidden" name="back" value={back} />
     <fieldset>
       <legend data-all={words.queue.chooseAll}>{words.queue.withChosen}</legend>
-      <FormProblem problem={written.problem} />
       <KeptDraft words={words} />
-      <Verdict words={words} answer={written.answer} problem={written.problem} />
+      <Verdict words={words} answer={written.answer} />
     </fieldset>
   </PostForm>
 )

@@ -76,7 +76,6 @@ export const Notes = ({ visit, id, notes, written }: NotesProps) => (
         rows={2}
         most={4_000}
         isRequired
-        problem={written.noteProblem}
       />
       <button class="quiet">{visit.words.queue.saveNote}</button>
     </PostForm>

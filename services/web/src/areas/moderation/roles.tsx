@@ -87,9 +87,14 @@ async function rolesPage(visit: Visit, ref: string, { naming = unnamed, problem 
       </ul>
       <FormProblem problem={problem} />
       {mayGrant && (
-        <PostForm visit={visit} to={`/sections/${section.key}/roles/grant`} class="inline-form">
-          <ChooseMember visit={visit} naming={naming} problem={problem} />
-          <PasswordAgain words={words} problem={problem} />
+        <PostForm
+          visit={visit}
+          to={`/sections/${section.key}/roles/grant`}
+          class="inline-form"
+          problem={problem?.field === undefined ? undefined : problem}
+        >
+          <ChooseMember visit={visit} naming={naming} />
+          <PasswordAgain words={words} />
           <button>{words.roleGrants.grant}</button>
         </PostForm>
       )}

@@ -165,14 +165,12 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
         value={given.reason}
         rows={3}
         isRequired
-        problem={problem}
       />
       <Input
         name="internal_note"
         label={words.sanctions.note}
         hint={words.sanctions.noteHint}
         value={given.internalNote}
-        problem={problem}
       />
       <SubmitOr label={words.sanctions.send} to={`/members/${user.id}`} link={words.back} />
     </PostForm>,

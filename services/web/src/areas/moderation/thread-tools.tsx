@@ -6,7 +6,7 @@ import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Check, Input, type Problem, Select } from '../../view/fields.tsx'
 import { Action, Done } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
@@ -150,13 +150,12 @@ function Settings({ visit, thread, written }: PartProps) {
   const { form, problem } = written.settings ?? {}
   const { title, is_pinned, is_locked } = thread
   return (
-    <PostForm visit={visit} to={`/threads/${thread.id}/moderate`}>
+    <PostForm visit={visit} to={`/threads/${thread.id}/moderate`} problem={problem}>
       <Shown
         values={
           form ? shownIn(form) : { title, is_pinned: checked(is_pinned), is_locked: checked(is_locked) }
         }
       />
-      <FormProblem problem={problem} />
       <Input
         name="title"
         label={visit.words.fields.title}
@@ -164,7 +163,6 @@ function Settings({ visit, thread, written }: PartProps) {
         isRequired
         most={128}
         locale={thread.section.locale}
-        problem={problem}
       />
       <Check name="is_pinned" label={visit.words.tools.pin} isChecked={form?.has('is_pinned') ?? is_pinned} />
       <Check
@@ -218,7 +216,6 @@ const Deletion = ({ visit, thread, written }: PartProps) => (
       hint={visit.words.tools.whyHint}
       value={written.kept?.comment}
       most={2_000}
-      problem={written.deleteProblem}
     />
     <button class="quiet alarm">{visit.words.tools.delete}</button>
   </PostForm>

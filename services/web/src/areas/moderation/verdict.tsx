@@ -1,4 +1,4 @@
-import { Input, type Problem } from '../../view/fields.tsx'
+import { Input } from '../../view/fields.tsx'
 import type { Words } from '../../words/words.ts'
 
 interface Props {
@@ -8,21 +8,12 @@ interface Props {
   hint?: string
   /** What was written to the reporters. */
   answer: string
-  problem: Problem | undefined
 }
 
 /** What the reporters are told, and the two buttons that end their reports. */
-export const Verdict = ({ words, scope, hint, answer, problem }: Props) => (
+export const Verdict = ({ words, scope, hint, answer }: Props) => (
   <>
-    <Input
-      name="answer"
-      scope={scope}
-      label={words.queue.note}
-      hint={hint}
-      value={answer}
-      most={2_000}
-      problem={problem}
-    />
+    <Input name="answer" scope={scope} label={words.queue.note} hint={hint} value={answer} most={2_000} />
     <p class="choices">
       <button name="status" value="Accepted">
         {words.queue.accept}

@@ -125,7 +125,6 @@ export function Composer(props: ComposerProps) {
         locale={locale}
         above={<Toolbar visit={visit} />}
         isRequired
-        problem={problem}
       />
       <Pictures visit={visit} />
       {after}
@@ -146,7 +145,7 @@ export function Composer(props: ComposerProps) {
           {words.compose.preview}
         </button>
       </p>
-      <PictureByHand visit={visit} action={action} problem={problem} />
+      <PictureByHand visit={visit} action={action} />
       <details class="help">
         <summary>{words.markup.title}</summary>
         <MarkupHelp words={words} />

@@ -87,7 +87,6 @@ async function editPage(visit: Visit, post: Post, editing: Editing) {
               hint={words.compose.commentHint}
               value={editing.comment}
               most={500}
-              problem={editing.problem}
             />
           </>
         }

@@ -78,7 +78,6 @@ function openingPage(visit: Visit, section: Section, opening: Opening) {
           most={128}
           locale={section.locale}
           isRequired
-          problem={opening.problem}
         />
       }
     />,

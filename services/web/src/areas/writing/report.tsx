@@ -112,7 +112,6 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
           label={words.report.reason}
           value={reason}
           options={reasons.map((one) => [one, words.reasons[one]])}
-          problem={problem}
         />
         <TextArea
           name="body"
@@ -121,7 +120,6 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
           value={body}
           rows={4}
           most={4_000}
-          problem={problem}
         />
         <SubmitOr label={words.report.send} to={path} link={words.back} />
       </PostForm>

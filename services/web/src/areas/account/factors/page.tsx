@@ -4,7 +4,7 @@ import type { Form } from '../../../http/form.ts'
 import { page } from '../../../http/outcome.ts'
 import type { Params, Reader } from '../../../http/pages.ts'
 import type { Visit } from '../../../http/visit.ts'
-import { FormProblem, Input, PasswordAgain, type Problem } from '../../../view/fields.tsx'
+import { Input, PasswordAgain, type Problem } from '../../../view/fields.tsx'
 import { Done, Dots, Empty, Time } from '../../../view/parts.tsx'
 import { PostForm } from '../../../view/post-form.tsx'
 
@@ -67,10 +67,14 @@ export async function factorsPage(visit: Visit, refused?: RefusedFactor) {
         problem={problemIn('passkeys')}
       />
       {items.length > 0 && (
-        <PostForm visit={visit} to="/account/factors/codes" heading={factors.renew}>
+        <PostForm
+          visit={visit}
+          to="/account/factors/codes"
+          heading={factors.renew}
+          problem={problemIn('codes')}
+        >
           <p class="hint">{factors.renewHint}</p>
-          <FormProblem problem={problemIn('codes')} />
-          <PasswordAgain words={words} scope="codes" problem={problemIn('codes')} />
+          <PasswordAgain words={words} scope="codes" />
           <button>{factors.renew}</button>
         </PostForm>
       )}
@@ -114,7 +118,7 @@ function Factor({ visit, one, problem }: FactorProps) {
         </p>
       </div>
       <PostForm visit={visit} to={`/account/factors/${id}/remove`} class="inline-form" problem={problem}>
-        <PasswordAgain words={visit.words} scope={id} problem={problem} />
+        <PasswordAgain words={visit.words} scope={id} />
         <button class="quiet">{factors.remove}</button>
       </PostForm>
     </li>
@@ -131,9 +135,8 @@ interface AddFactorProps {
 }
 
 const AddFactor = ({ visit, of, title, hint, value, problem }: AddFactorProps) => (
-  <PostForm visit={visit} to={`/account/factors/${of}`} heading={title}>
+  <PostForm visit={visit} to={`/account/factors/${of}`} heading={title} problem={problem}>
     <p class="hint">{hint}</p>
-    <FormProblem problem={problem} />
     <Input
       name="factor_name"
       scope={of}
@@ -142,9 +145,8 @@ const AddFactor = ({ visit, of, title, hint, value, problem }: AddFactorProps) =
       value={value}
       isRequired
       maxLength={64}
-      problem={problem}
     />
-    <PasswordAgain words={visit.words} scope={of} problem={problem} />
+    <PasswordAgain words={visit.words} scope={of} />
     <button>{visit.words.factors.goOn}</button>
   </PostForm>
 )

@@ -1,6 +1,6 @@
 import { page } from '../../../http/outcome.ts'
 import type { Visit } from '../../../http/visit.ts'
-import { FormProblem, Input, type Problem } from '../../../view/fields.tsx'
+import { Input, type Problem } from '../../../view/fields.tsx'
 import { Passkey } from '../../../view/passkey.tsx'
 import { PostForm } from '../../../view/post-form.tsx'
 import { crumbsOf } from './page.tsx'
@@ -20,13 +20,12 @@ export const totpPage = (visit: Visit, { id, uri, problem }: TotpStep) => {
   const { factors } = visit.words
   return page(
     factors.addTotp,
-    <PostForm visit={visit} to={`/account/factors/${id}/enable`} class="card narrow">
+    <PostForm visit={visit} to={`/account/factors/${id}/enable`} class="card narrow" problem={problem}>
       <p>{factors.scan}</p>
       <QrCode text={uri} label={factors.picture} />
       <p>
         {factors.secret}: <code class="secret">{secretIn(uri).replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
-      <FormProblem problem={problem} />
       <input type="hidden" name="uri" value={uri} />
       <Input
         name="code"
@@ -36,7 +35,6 @@ export const totpPage = (visit: Visit, { id, uri, problem }: TotpStep) => {
         autocomplete="one-time-code"
         isVerbatim
         isFirst
-        problem={problem}
       />
       <button>{factors.enable}</button>
     </PostForm>,
