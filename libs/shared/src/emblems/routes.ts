@@ -39,7 +39,7 @@ export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void 
       summary: 'Tells that a picture is deleted',
       tags,
       body: EmblemRemoval,
-      response: responses(EmblemRemoved, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(EmblemRemoved, [common.forbidden, common.notFound]),
     },
     handler: async ({ body }) => {
       await forget(body.media)

@@ -24,7 +24,7 @@ export function exportRoutes(
       summary: 'Says what the service holds of a member',
       tags: ['internal'],
       body: ExportRequest,
-      response: responses(ExportPage, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(ExportPage, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor(ASKER),
     handler: ({ body }) => readExportPage(db, parts, body, files),

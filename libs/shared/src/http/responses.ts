@@ -5,7 +5,8 @@ import type { ErrorDefinition } from '../errors/catalogue.ts'
 export const declaredErrors = Symbol('declared errors')
 
 /**
- * The `response` part of a route's schema: the success body, and for the API document the errors that it may answer.
+ * The `response` part of a route's schema: the success body, and for the API document the errors of its operation. Those
+ * of its access, its query and its body the document knows (`failures.ts` of `@agora/openapi`).
  * They have no schema here, since `errorRenderer` writes them all: a serializer would be compiled for each and unused.
  */
 export function responses<Success extends TSchema>(

@@ -15,7 +15,6 @@ import type { Context } from '../context.ts'
 import { isBehind, readSections, removePictures } from './store.ts'
 
 const strangers = [common.forbidden, common.notFound]
-const refusals = [...strangers, common.invalidBody]
 
 export function internalPictureRoutes(app: Server, { db }: Context): void {
   app.post('/internal/pictures/moderation', {
@@ -26,7 +25,7 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
       summary: 'Says whether a member moderates a section of one of these posts',
       tags: ['internal'],
       body: PictureModeration,
-      response: responses(ModeratesPicture, refusals),
+      response: responses(ModeratesPicture, strangers),
     },
     handler: async ({ body: { user, posts } }) => {
       const { roles } = await readActorFacts(db, user)
@@ -57,7 +56,7 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
       summary: 'Puts the alternative text where a picture stood in these posts',
       tags: ['internal'],
       body: PictureRemoval,
-      response: responses(PictureRemoved, refusals),
+      response: responses(PictureRemoved, strangers),
     },
     handler: async ({ body: { media, posts } }) => {
       for (const post of posts) await db.transaction((tx) => removePictures(tx, post, [media]))

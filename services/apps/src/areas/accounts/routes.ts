@@ -23,7 +23,7 @@ const DEFAULT_LIMIT = 20
 const tags = ['Applications']
 /** A client’s secret, or a token of its own. */
 const byClient = [{ password: [] }, { token: ['base'] }]
-const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
+const refusals = [common.unauthenticated, common.forbidden]
 
 export function accountRoutes(app: Server, context: Context, relational: Relational): void {
   app.put('/api/v1/apps/:app_id/accounts/:user_id', {
@@ -39,15 +39,10 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       params: AccountPath,
       body: LinkAccountBody,
       response: responses(AppAccount, [
-        common.malformedBody,
-        common.missingBody,
         ...refusals,
         errors.appNotFound,
         errors.userNotFound,
         errors.accountLinked,
-        common.invalidBody,
-        common.internal,
-        common.unavailable,
       ]),
     },
     handler: ({ principal, params, body }) => linkAccount(context, relational, principal, params, body),
@@ -62,13 +57,7 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       tags,
       security: [{ session: [] }, ...byClient],
       params: AccountPath,
-      response: responses(Nothing, [
-        ...refusals,
-        errors.appNotFound,
-        errors.accountNotFound,
-        common.internal,
-        common.unavailable,
-      ]),
+      response: responses(Nothing, [...refusals, errors.appNotFound, errors.accountNotFound]),
     },
     handler: ({ principal, params }) => unlinkAccount(context, relational, principal, params),
   })
@@ -83,12 +72,7 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       tags,
       params: UserPath,
       querystring: pageQuery(DEFAULT_LIMIT),
-      response: responses(AppAccounts, [
-        common.invalidParameter,
-        errors.userNotFound,
-        common.internal,
-        common.unavailable,
-      ]),
+      response: responses(AppAccounts, [errors.userNotFound]),
     },
     handler: ({ principal, params, query }) =>
       listAccounts(context, relational, principal, params.user_id, query),
@@ -103,14 +87,7 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       tags,
       params: AccountPath,
       body: ShowAccountBody,
-      response: responses(AppAccount, [
-        common.malformedBody,
-        common.missingBody,
-        ...refusals,
-        errors.accountNotFound,
-        common.invalidBody,
-        common.internal,
-      ]),
+      response: responses(AppAccount, [...refusals, errors.accountNotFound]),
     },
     handler: ({ principal, params, body }) => showAccount(context, relational, principal, params, body),
   })

@@ -25,9 +25,8 @@ import {
 
 const DEFAULT_LIMIT = 20
 const tags = ['Event delivery']
-const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
 
-const ofAChannel = [...refusals, errors.appNotFound, errors.noSuchChannel, common.internal]
+const ofAChannel = [common.forbidden, errors.appNotFound, errors.noSuchChannel]
 
 export function deliveryRoutes(app: Server, context: Context, relational: Relational): void {
   app.get('/api/v1/apps/:app_id/channels/:channel_key/delivery', {
@@ -67,7 +66,7 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
         'For administrators and owners. Sends an event of the type `agora.test`, whatever the channel asks for.',
       tags,
       params: ChannelPath,
-      response: responses(AppDelivery, [...ofAChannel, errors.noEventStream, common.tooManyRequests]),
+      response: responses(AppDelivery, [...ofAChannel, errors.noEventStream]),
     },
     handler: (request) => testChannel(context, relational, request.principal, request.params),
   })
@@ -82,12 +81,7 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
       tags,
       params: AppPath,
       querystring: DeliveriesQuery,
-      response: responses(listing(AppDelivery), [
-        common.invalidParameter,
-        ...refusals,
-        errors.appNotFound,
-        common.internal,
-      ]),
+      response: responses(listing(AppDelivery), [common.forbidden, errors.appNotFound]),
     },
     handler: (request) =>
       listDeliveries(context, relational, request.principal, request.params.app_id, request.query),
@@ -103,12 +97,7 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
         'pending. A pending one stays as it is.',
       tags,
       params: AppDeliveryPath,
-      response: responses(AppDelivery, [
-        ...refusals,
-        errors.appNotFound,
-        errors.deliveryNotFound,
-        common.internal,
-      ]),
+      response: responses(AppDelivery, [common.forbidden, errors.appNotFound, errors.deliveryNotFound]),
     },
     handler: (request) => replayDelivery(context, relational, request.principal, request.params),
   })
@@ -124,7 +113,7 @@ export function deadLetterRoutes(app: Server, relational: Relational): void {
       description: 'For administrators. Each can be replayed.',
       tags,
       querystring: pageQuery(DEFAULT_LIMIT),
-      response: responses(listing(Delivery), [common.invalidParameter, ...refusals, common.internal]),
+      response: responses(listing(Delivery)),
     },
     handler: (request) => listDeadLetters(relational, request.query),
   })
@@ -137,12 +126,7 @@ export function deadLetterRoutes(app: Server, relational: Relational): void {
       description: 'For administrators. Its receiver knows by the id that it may have had it before.',
       tags,
       params: DeliveryPath,
-      response: responses(Delivery, [
-        ...refusals,
-        errors.deliveryNotFound,
-        errors.notADeadLetter,
-        common.internal,
-      ]),
+      response: responses(Delivery, [errors.deliveryNotFound, errors.notADeadLetter]),
     },
     handler: (request) => replayDeadLetter(relational, request.params.delivery_id),
   })

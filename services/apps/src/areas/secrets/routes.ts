@@ -19,13 +19,10 @@ export function secretRoutes(app: Server, context: Context, relational: Relation
       tags: ['Event delivery'],
       params: ChannelPath,
       response: responses(NewChannelSecret, [
-        common.unauthenticated,
-        common.invalidCredentials,
         common.forbidden,
         common.recentSignInRequired,
         errors.appNotFound,
         errors.noSuchChannel,
-        common.internal,
       ]),
     },
     handler: async (request, reply) => {

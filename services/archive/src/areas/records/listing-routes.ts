@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -21,7 +20,7 @@ export function listingRoutes(app: Server, context: Context): void {
         '`next` leads on. A server that the configuration does not name has none.',
       tags: ['archive'],
       querystring: recordsQuery(DEFAULT_LIMIT),
-      response: responses(ArchivedRecords, [common.invalidParameter, errors.internal]),
+      response: responses(ArchivedRecords, [errors.internal]),
     },
     handler: ({ query }) => listRecords(context, query),
   })

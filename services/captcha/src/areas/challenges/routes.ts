@@ -43,7 +43,7 @@ export function challengeRoutes(app: Server, context: Context): void {
       description: 'In the protocol of the Cap widget. A challenge is valid for ten minutes, once.',
       tags: ['Captcha'],
       params: ScopeParams,
-      response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured, common.internal]),
+      response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured]),
     },
     handler: (request, reply) => {
       reply.send(challengeView(createCaptchaChallenge(context, request.params.scope)))
@@ -72,7 +72,6 @@ export function challengeRoutes(app: Server, context: Context): void {
         errors.invalidSolutions,
         errors.alreadyRedeemed,
         common.notFound,
-        common.internal,
       ]),
     },
     handler: async (request) => {
@@ -88,7 +87,7 @@ export function challengeRoutes(app: Server, context: Context): void {
       summary: 'Use a verification token up for one protected request',
       tags: ['Internal'],
       body: Spending,
-      response: responses(SpendingResult, [common.unauthenticated, common.invalidBody, common.internal]),
+      response: responses(SpendingResult, [common.unauthenticated]),
     },
     handler: async ({ body: { token, scope } }) => ({
       outcome: await spendCaptchaToken(context, scope, token),
@@ -102,7 +101,7 @@ export function challengeRoutes(app: Server, context: Context): void {
       summary: 'Make a spent verification token good again, since the request was refused for another reason',
       tags: ['Internal'],
       body: Spending,
-      response: responses(Returned, [common.unauthenticated, common.invalidBody, common.internal]),
+      response: responses(Returned, [common.unauthenticated]),
     },
     handler: async ({ body: { token, scope } }) => {
       await returnCaptchaToken(context, scope, token)

@@ -13,14 +13,7 @@ import { Cleanup, CleanupInput } from './schemas.ts'
 const tags = ['Forum members']
 const config = { access: access.member }
 const url = '/api/v1/forum/users/:user_id/cleanup'
-const refusals = [
-  common.invalidCredentials,
-  common.unauthenticated,
-  common.forbidden,
-  errors.userNotFound,
-  common.unavailable,
-  common.internal,
-]
+const refusals = [common.forbidden, errors.userNotFound]
 
 export function cleanupRoutes(app: Server, context: Context): void {
   app.get(url, {
@@ -47,7 +40,7 @@ export function cleanupRoutes(app: Server, context: Context): void {
       tags,
       params: MemberParams,
       body: CleanupInput,
-      response: responses(Cleanup, [...refusals, common.invalidBody]),
+      response: responses(Cleanup, [...refusals]),
     },
     handler: ({ principal, params, body }) => createCleanup(context, principal, params.user_id, body),
   })

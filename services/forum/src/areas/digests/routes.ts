@@ -31,12 +31,7 @@ export function digestRoutes(app: Server, context: Context): void {
       summary: 'Says what is in a digest that the mail service is writing',
       tags: ['internal'],
       body: DigestRequest,
-      response: responses(Digest, [
-        common.forbidden,
-        common.notFound,
-        errors.nothingToSend,
-        common.invalidBody,
-      ]),
+      response: responses(Digest, [common.forbidden, common.notFound, errors.nothingToSend]),
     },
     onRequest: onlyFor(ASKER),
     handler: ({ body }) => createDigest(context, body.mail_id),

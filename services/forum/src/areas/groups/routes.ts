@@ -26,13 +26,7 @@ const groupsUrl = '/api/v1/forum/groups'
 const url = `${groupsUrl}/:key`
 const membersUrl = `${url}/members`
 const memberUrl = `${membersUrl}/:user_id`
-const ofReading = [
-  common.invalidParameter,
-  common.invalidCredentials,
-  common.unauthenticated,
-  common.cannotReadOwn,
-]
-const ofMember = [errors.groupNotFound, errors.userNotFound, common.unavailable]
+const ofMember = [errors.groupNotFound, errors.userNotFound]
 
 /** Groups of members, which administrators fill. */
 export function groupRoutes(app: Server, context: Context): void {
@@ -44,7 +38,7 @@ export function groupRoutes(app: Server, context: Context): void {
       description: 'All of them for administrators, for other members those that they are in; by key.',
       tags,
       querystring: GroupQuery,
-      response: responses(GroupListing, ofReading),
+      response: responses(GroupListing, [common.cannotReadOwn]),
     },
     handler: ({ principal, query }) => listGroups(context, principal, query),
   })
@@ -91,7 +85,7 @@ export function groupRoutes(app: Server, context: Context): void {
       tags,
       params: GroupParams,
       querystring: GroupQuery,
-      response: responses(GroupMembers, [...ofReading, errors.groupNotFound]),
+      response: responses(GroupMembers, [common.cannotReadOwn, errors.groupNotFound]),
     },
     handler: ({ principal, params, query }) => listGroupMembers(context, principal, params.key, query),
   })

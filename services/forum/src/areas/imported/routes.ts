@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -18,7 +17,7 @@ export function importedRoutes(app: Server, context: Context): void {
         'What the caller may not see counts as never imported.',
       tags: ['Forum posts'],
       params: ImportedParams,
-      response: responses(Imported, [errors.importedNotFound, common.unavailable]),
+      response: responses(Imported, [errors.importedNotFound]),
     },
     handler: ({ principal, params }) => getImported(context, principal, params),
   })

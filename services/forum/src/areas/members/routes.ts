@@ -21,7 +21,7 @@ export function memberRoutes(app: Server, context: Context): void {
       description: 'Counts and times of what everybody may see. They are kept, not counted.',
       tags,
       params: MemberParams,
-      response: responses(MemberSummary, [errors.userNotFound, common.unavailable, common.internal]),
+      response: responses(MemberSummary, [errors.userNotFound]),
     },
     handler: ({ principal, params }) => getMember(context, principal, params.user_id),
   })
@@ -36,12 +36,7 @@ export function memberRoutes(app: Server, context: Context): void {
       tags,
       params: MemberParams,
       querystring: pageQuery(POSTS_PER_PAGE),
-      response: responses(MemberPosts, [
-        common.invalidParameter,
-        errors.userNotFound,
-        common.unavailable,
-        common.internal,
-      ]),
+      response: responses(MemberPosts, [errors.userNotFound]),
     },
     handler: ({ principal, params, query }) => listMemberPosts(context, principal, params.user_id, query),
   })
@@ -56,15 +51,7 @@ export function memberRoutes(app: Server, context: Context): void {
       tags: ['Forum sanctions'],
       params: MemberParams,
       querystring: pageQuery(THREADS_PER_PAGE),
-      response: responses(MemberHistory, [
-        common.invalidParameter,
-        common.unauthenticated,
-        common.invalidCredentials,
-        common.forbidden,
-        errors.userNotFound,
-        common.unavailable,
-        common.internal,
-      ]),
+      response: responses(MemberHistory, [common.forbidden, errors.userNotFound]),
     },
     handler: ({ principal, params, query }) => getMemberHistory(context, principal, params.user_id, query),
   })

@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -22,12 +21,8 @@ export function moderationRoutes(app: Server, context: Context): void {
       querystring: StreamQuery,
       headers: StreamHeaders,
       response: responses(streamOf(ModerationStreamEvent), [
-        common.invalidParameter,
-        common.unauthenticated,
-        common.invalidCredentials,
         errors.cannotReadReportQueue,
         errors.sectionNotFound,
-        common.tooManyRequests,
       ]),
     },
     handler: async ({ principal, query, headers }, reply) => {
@@ -51,11 +46,7 @@ export function moderationRoutes(app: Server, context: Context): void {
         'Newest first, one entry for each effective act. Without a section it is for administrators; with `of=Moderated`, for moderators of any section.',
       tags: ['Forum moderation'],
       querystring: LogQuery,
-      response: responses(ModerationLog, [
-        common.invalidParameter,
-        errors.cannotReadModerationLog,
-        errors.sectionNotFound,
-      ]),
+      response: responses(ModerationLog, [errors.cannotReadModerationLog, errors.sectionNotFound]),
     },
     handler: ({ principal, query }) => listModerationLog(context, principal, query),
   })

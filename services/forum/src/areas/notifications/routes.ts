@@ -28,9 +28,6 @@ import {
 
 const tags = ['Forum notifications']
 const config = { access: access.member }
-const unknown = [common.unauthenticated, common.invalidCredentials]
-const ofReading = [...unknown, common.cannotReadOwn]
-const ofWriting = [...unknown, common.cannotWriteOwn]
 
 export function notificationRoutes(app: Server, context: Context): void {
   app.get('/api/v1/notifications/stream', {
@@ -43,7 +40,7 @@ export function notificationRoutes(app: Server, context: Context): void {
         'Server-Sent Events: the kind of the notification, with the notification as data. After `reset`, read everything again.',
       tags,
       headers: StreamHeaders,
-      response: responses(streamOf(NotificationStreamEvent), [...ofReading, common.tooManyRequests]),
+      response: responses(streamOf(NotificationStreamEvent), [common.cannotReadOwn]),
     },
     handler: async ({ principal, headers }, reply) => {
       const member = readingMember(principal)
@@ -62,7 +59,7 @@ export function notificationRoutes(app: Server, context: Context): void {
         'Unread answers in one thread are one notification, whose `count` grows. What may no longer be seen is left out.',
       tags,
       querystring: NotificationQuery,
-      response: responses(Notifications, [common.invalidParameter, ...ofReading]),
+      response: responses(Notifications, [common.cannotReadOwn]),
     },
     handler: ({ principal, query }) => listNotifications(context, principal, query),
   })
@@ -75,7 +72,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       description: 'Stops counting at 1000.',
       tags,
       querystring: NotificationCountQuery,
-      response: responses(NotificationCount, [common.invalidParameter, ...ofReading]),
+      response: responses(NotificationCount, [common.cannotReadOwn]),
     },
     handler: ({ principal, query }) => countNotifications(context, principal, query),
   })
@@ -88,7 +85,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       description: 'By their ids, or all until one; answers how many are left unread.',
       tags,
       body: NotificationsReadInput,
-      response: responses(UnreadNotifications, [...ofWriting, common.invalidBody]),
+      response: responses(UnreadNotifications, [common.cannotWriteOwn]),
     },
     handler: ({ principal, body }) => readNotifications(context, principal, body),
   })
@@ -100,7 +97,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       summary: 'Read the caller’s notification settings',
       description: 'Whether one’s own threads are watched, and how often a digest is mailed.',
       tags,
-      response: responses(NotificationSettings, ofReading),
+      response: responses(NotificationSettings, [common.cannotReadOwn]),
     },
     handler: ({ principal }) => getNotificationSettings(context, principal),
   })
@@ -114,7 +111,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       tags,
       headers: LanguageHeader,
       body: NotificationSettingsPatch,
-      response: responses(NotificationSettings, [...ofWriting, common.invalidBody]),
+      response: responses(NotificationSettings, [common.cannotWriteOwn]),
     },
     handler: ({ principal, body, headers }) =>
       updateNotificationSettings(

@@ -1,5 +1,4 @@
 import { POSTS_PER_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -37,7 +36,7 @@ export function postRoutes(app: Server, context: Context): void {
       tags,
       params: PostParams,
       querystring: pageQuery(POSTS_PER_PAGE),
-      response: responses(SinglePost, [common.invalidParameter, errors.postNotFound, common.internal]),
+      response: responses(SinglePost, [errors.postNotFound]),
     },
     handler: ({ principal, params, query }) => getPost(context, principal, params.post_ref, query),
   })
@@ -51,11 +50,7 @@ export function postRoutes(app: Server, context: Context): void {
       tags,
       params: PostParams,
       querystring: pageQuery(POSTS_PER_PAGE),
-      response: responses(SinglePost, [
-        common.invalidParameter,
-        errors.cannotReadSource,
-        errors.postNotFound,
-      ]),
+      response: responses(SinglePost, [errors.cannotReadSource, errors.postNotFound]),
     },
     handler: ({ principal, params, query }) => getPostSource(context, principal, params.post_ref, query),
   })
@@ -69,7 +64,7 @@ export function postRoutes(app: Server, context: Context): void {
       tags,
       params: PostParams,
       querystring: LocationQuery,
-      response: responses(PostLocation, [common.invalidParameter, errors.postNotFound]),
+      response: responses(PostLocation, [errors.postNotFound]),
     },
     handler: ({ principal, params, query }) => getPostLocation(context, principal, params.post_ref, query),
   })
@@ -83,7 +78,7 @@ export function postRoutes(app: Server, context: Context): void {
       tags,
       params: PostParams,
       querystring: QuotationQuery,
-      response: responses(Quotation, [common.invalidParameter, errors.postNotFound]),
+      response: responses(Quotation, [errors.postNotFound]),
     },
     handler: ({ principal, params, query }) => quotePost(context, principal, params.post_ref, query),
   })
@@ -97,13 +92,11 @@ export function postRoutes(app: Server, context: Context): void {
       tags,
       body: PreviewInput,
       response: responses(Preview, [
-        common.invalidCredentials,
         errors.sectionNotFound,
         errors.cannotCreatePost,
         errors.sectionHoldsNoThreads,
         errors.bodyNotParsed,
         errors.bodyNotRendered,
-        common.invalidBody,
       ]),
     },
     handler: ({ principal, body }) => previewPost(context, principal, body),
@@ -124,7 +117,6 @@ export function postRoutes(app: Server, context: Context): void {
         errors.bodyNotRendered,
         errors.cannotUpdatePost,
         errors.postNotFound,
-        common.invalidBody,
       ]),
     },
     handler: ({ principal, params, body }) => updatePost(context, principal, params.post_ref, body),

@@ -24,7 +24,7 @@ export function profileRoutes(app: Server, context: Context): void {
       description: 'The source of the text is for the member alone.',
       tags,
       params: MemberParams,
-      response: responses(Profile, [errors.userNotFound, common.unavailable, common.internal]),
+      response: responses(Profile, [errors.userNotFound]),
     },
     handler: ({ principal, params }) => getProfile(context, principal, params.user_id),
   })
@@ -38,16 +38,7 @@ export function profileRoutes(app: Server, context: Context): void {
         'For whoever may post. The text has the markup of a member’s post, without pictures; it counts as an edit, and mentions notify nobody.',
       tags,
       body: ProfilePatch,
-      response: responses(Profile, [
-        errors.bodyNotParsed,
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.cannotWriteOwn,
-        common.invalidBody,
-        common.tooManyRequests,
-        common.unavailable,
-        common.internal,
-      ]),
+      response: responses(Profile, [errors.bodyNotParsed, common.cannotWriteOwn]),
     },
     handler: ({ principal, body }) => updateProfile(context, principal, body),
   })
@@ -60,13 +51,7 @@ export function profileRoutes(app: Server, context: Context): void {
       description: 'Writes nothing, and has the same errors as saying it.',
       tags,
       body: ProfilePreviewInput,
-      response: responses(Preview, [
-        errors.bodyNotParsed,
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.cannotWriteOwn,
-        common.invalidBody,
-      ]),
+      response: responses(Preview, [errors.bodyNotParsed, common.cannotWriteOwn]),
     },
     handler: ({ principal, body }) => previewProfile(context, principal, body),
   })
@@ -81,15 +66,7 @@ export function profileRoutes(app: Server, context: Context): void {
       tags,
       params: MemberParams,
       body: ProfileDeletion,
-      response: responses(Profile, [
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.forbidden,
-        errors.userNotFound,
-        common.invalidBody,
-        common.unavailable,
-        common.internal,
-      ]),
+      response: responses(Profile, [common.forbidden, errors.userNotFound]),
     },
     handler: ({ principal, params, body }) => deleteProfile(context, principal, params.user_id, body),
   })

@@ -20,14 +20,7 @@ import {
 
 const tags = ['Forum posts']
 const url = '/api/v1/forum/posts/:post_ref/reactions/:key'
-const ofWriting = [
-  common.invalidCredentials,
-  common.unauthenticated,
-  errors.postNotFound,
-  errors.reactionNotFound,
-  common.forbidden,
-  errors.cannotCreatePost,
-]
+const ofWriting = [errors.postNotFound, errors.reactionNotFound, common.forbidden, errors.cannotCreatePost]
 
 /** Members' reactions to posts, by icons. */
 export function reactionRoutes(app: Server, context: Context): void {
@@ -40,7 +33,7 @@ export function reactionRoutes(app: Server, context: Context): void {
         'To posts of others, also in a locked thread. Its author is notified, once for all reactions while the notification is unread.',
       tags,
       params: ReactionParams,
-      response: responses(PostReactions, [...ofWriting, common.tooManyRequests]),
+      response: responses(PostReactions, [...ofWriting]),
     },
     handler: ({ principal, params }) => putReaction(context, principal, params.post_ref, params.key),
   })
@@ -67,11 +60,7 @@ export function reactionRoutes(app: Server, context: Context): void {
       tags,
       params: ReactionParams,
       querystring: ReactingQuery,
-      response: responses(ReactingMembers, [
-        common.invalidParameter,
-        errors.postNotFound,
-        errors.reactionNotFound,
-      ]),
+      response: responses(ReactingMembers, [errors.postNotFound, errors.reactionNotFound]),
     },
     handler: ({ principal, params, query }) =>
       listReactingMembers(context, principal, { ref: params.post_ref, key: params.key }, query),
@@ -86,7 +75,7 @@ export function reactionRoutes(app: Server, context: Context): void {
       tags,
       params: ThreadParams,
       querystring: ThreadReactionsQuery,
-      response: responses(ThreadReactions, [common.invalidParameter, errors.threadNotFound]),
+      response: responses(ThreadReactions, [errors.threadNotFound]),
     },
     handler: ({ principal, params, query }) =>
       listThreadReactions(context, principal, params.thread_ref, query),

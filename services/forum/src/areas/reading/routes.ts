@@ -27,12 +27,9 @@ export function readingRoutes(app: Server, context: Context): void {
       params: ThreadParams,
       body: ReadInput,
       response: responses(ReadState, [
-        common.unauthenticated,
-        common.invalidCredentials,
         common.cannotWriteOwn,
         errors.threadNotFound,
         errors.postOfAnotherThread,
-        common.invalidBody,
       ]),
     },
     handler: ({ principal, params, body }) =>
@@ -48,14 +45,7 @@ export function readingRoutes(app: Server, context: Context): void {
       tags,
       params: ThreadParams,
       querystring: FirstUnreadQuery,
-      response: responses(PostLocation, [
-        common.unauthenticated,
-        common.invalidCredentials,
-        common.cannotReadOwn,
-        common.invalidParameter,
-        errors.threadNotFound,
-        errors.noUnreadPost,
-      ]),
+      response: responses(PostLocation, [common.cannotReadOwn, errors.threadNotFound, errors.noUnreadPost]),
     },
     handler: ({ principal, params, query }) => getFirstUnread(context, principal, params.thread_ref, query),
   })
@@ -69,7 +59,7 @@ export function readingRoutes(app: Server, context: Context): void {
       tags,
       params: ThreadParams,
       querystring: PostAtQuery,
-      response: responses(PostLocation, [common.invalidParameter, errors.threadNotFound]),
+      response: responses(PostLocation, [errors.threadNotFound]),
     },
     handler: ({ principal, params, query }) => getPostAt(context, principal, params.thread_ref, query),
   })
@@ -82,11 +72,7 @@ export function readingRoutes(app: Server, context: Context): void {
       description: 'Everything that was posted until then counts as read, in all threads.',
       tags,
       body: Type.Object({}, { examples: [{}] }),
-      response: responses(SectionListing, [
-        common.unauthenticated,
-        common.invalidCredentials,
-        common.cannotWriteOwn,
-      ]),
+      response: responses(SectionListing, [common.cannotWriteOwn]),
     },
     handler: ({ principal }) => raiseReadFloor(context, principal),
   })

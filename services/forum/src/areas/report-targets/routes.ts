@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -19,7 +18,7 @@ import {
 const tags = ['Forum reports']
 const config = { access: access.anyone }
 const url = '/api/v1/forum/report-targets'
-const refusals = [common.invalidParameter, errors.cannotReadReportQueue, errors.sectionNotFound]
+const refusals = [errors.cannotReadReportQueue, errors.sectionNotFound]
 
 /** The report queue by what was reported: each post or thread once, judged in one act. */
 export function reportTargetRoutes(app: Server, context: Context): void {
@@ -71,9 +70,6 @@ export function reportTargetRoutes(app: Server, context: Context): void {
         errors.threadAlreadyDeleted,
         errors.muteAlreadyInForce,
         errors.sanctionExpiryPassed,
-        common.invalidBody,
-        common.unavailable,
-        common.internal,
       ]),
     },
     handler: ({ principal, body }) => judgeTarget(context, principal, body),

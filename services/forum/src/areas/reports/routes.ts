@@ -42,7 +42,6 @@ const creation = {
     errors.alreadyReported,
     errors.invalidIdempotencyKey,
     errors.idempotencyKeyUsed,
-    common.invalidBody,
   ]),
 }
 
@@ -85,11 +84,7 @@ export function reportRoutes(app: Server, context: Context): void {
         'Newest first. A section’s moderators name the section; without it the queue is for global moderators and administrators.',
       tags,
       querystring: QueueQuery,
-      response: responses(ReportQueue, [
-        common.invalidParameter,
-        errors.cannotReadReportQueue,
-        errors.sectionNotFound,
-      ]),
+      response: responses(ReportQueue, [errors.cannotReadReportQueue, errors.sectionNotFound]),
     },
     handler: ({ principal, query }) => listReports(context, principal, query),
   })
@@ -102,12 +97,7 @@ export function reportRoutes(app: Server, context: Context): void {
       description: 'With status and resolution note, without who resolved them.',
       tags,
       querystring: pageQuery(THREADS_PER_PAGE),
-      response: responses(OwnReports, [
-        common.invalidParameter,
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.cannotReadOwn,
-      ]),
+      response: responses(OwnReports, [common.cannotReadOwn]),
     },
     handler: ({ principal, query }) => listOwnReports(context, principal, query),
   })
@@ -141,7 +131,6 @@ export function reportRoutes(app: Server, context: Context): void {
         errors.reportNotFound,
         errors.reportTargetNotFound,
         errors.reportAlreadyResolved,
-        common.invalidBody,
       ]),
     },
     handler: ({ principal, params, body }) => resolveReport(context, principal, params.report_id, body),
@@ -155,7 +144,7 @@ export function reportRoutes(app: Server, context: Context): void {
       description: 'Each is resolved by itself, in the order given; the answer has a status for each.',
       tags,
       body: ResolutionsInput,
-      response: responses(Resolutions, [errors.cannotResolveReport, common.invalidBody]),
+      response: responses(Resolutions, [errors.cannotResolveReport]),
     },
     handler: ({ principal, body }) => resolveReports(context, principal, body),
   })

@@ -1,5 +1,4 @@
 import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -56,9 +55,6 @@ export function reportWorkRoutes(app: Server, context: Context): void {
         errors.reportAlreadyResolved,
         errors.assigneeNotFound,
         errors.assigneeCannotResolve,
-        common.invalidBody,
-        common.unavailable,
-        common.internal,
       ]),
     },
     handler: ({ principal, params, body }) => assignReport(context, principal, params.report_id, body),
@@ -73,7 +69,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       tags,
       params: ReportParams,
       querystring: pageQuery(THREADS_PER_PAGE),
-      response: responses(ReportNotes, [...refusals, common.invalidParameter]),
+      response: responses(ReportNotes, [...refusals]),
     },
     handler: ({ principal, params, query }) => listReportNotes(context, principal, params.report_id, query),
   })
@@ -89,12 +85,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       params: ReportParams,
       headers: IdempotencyHeaders,
       body: ReportNoteInput,
-      response: responses(ReportNote, [
-        ...refusals,
-        errors.invalidIdempotencyKey,
-        errors.idempotencyKeyUsed,
-        common.invalidBody,
-      ]),
+      response: responses(ReportNote, [...refusals, errors.invalidIdempotencyKey, errors.idempotencyKeyUsed]),
     },
     handler: (request, reply) => {
       const { principal, params, body } = request

@@ -28,8 +28,6 @@ const ofSection = (more: readonly ErrorDefinition[] = []) => ({
     ...more,
     errors.sectionNotFound,
     errors.granteeNotFound,
-    common.invalidBody,
-    common.unavailable,
   ]),
 })
 
@@ -38,13 +36,10 @@ const ofForum = (more: readonly ErrorDefinition[] = []) => ({
   body: RoleGrantInput,
   response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
     errors.roleScopeMismatch,
-    common.invalidCredentials,
     errors.cannotGrantRole,
     ...more,
     errors.sectionNotFound,
     errors.roleGranteeNotFound,
-    common.invalidBody,
-    common.unavailable,
   ]),
 })
 

@@ -19,12 +19,7 @@ export function internalSanctionRoutes(app: Server, context: Context): void {
       summary: 'Says what is in the mail about a sanction that the mail service is writing',
       tags: ['internal'],
       body: SanctionMailRequest,
-      response: responses(SanctionMail, [
-        common.forbidden,
-        common.notFound,
-        errors.nothingToSend,
-        common.invalidBody,
-      ]),
+      response: responses(SanctionMail, [common.forbidden, common.notFound, errors.nothingToSend]),
     },
     onRequest: onlyFor(ASKER),
     handler: ({ body }) => getSanctionMail(context, body.sanction),

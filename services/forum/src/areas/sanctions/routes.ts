@@ -29,12 +29,9 @@ export function sanctionRoutes(app: Server, context: Context): void {
       tags,
       querystring: SanctionQuery,
       response: responses(SanctionListing, [
-        common.invalidParameter,
         errors.cannotReadSanctions,
         errors.sectionNotFound,
         errors.userNotFound,
-        common.unavailable,
-        common.internal,
       ]),
     },
     handler: ({ principal, query }) => listSanctions(context, principal, query),
@@ -52,7 +49,6 @@ export function sanctionRoutes(app: Server, context: Context): void {
       body: SanctionInput,
       response: responses(Sanction, [
         errors.warningCannotExpire,
-        common.invalidCredentials,
         errors.cannotSanction,
         errors.sectionNotFound,
         errors.sanctionedUserNotFound,
@@ -60,9 +56,6 @@ export function sanctionRoutes(app: Server, context: Context): void {
         errors.sanctionExpiryPassed,
         errors.invalidIdempotencyKey,
         errors.idempotencyKeyUsed,
-        common.invalidBody,
-        common.unavailable,
-        common.internal,
       ]),
     },
     handler: (request, reply) => {
@@ -84,12 +77,7 @@ export function sanctionRoutes(app: Server, context: Context): void {
         'The newest first, those that have ended included, without what moderators note for each other.',
       tags,
       querystring: pageQuery(THREADS_PER_PAGE),
-      response: responses(SanctionListing, [
-        common.invalidParameter,
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.forbidden,
-      ]),
+      response: responses(SanctionListing, [common.forbidden]),
     },
     handler: ({ principal, query }) => listOwnSanctions(context, principal, query),
   })
@@ -103,11 +91,9 @@ export function sanctionRoutes(app: Server, context: Context): void {
       tags,
       params: Type.Object({ sanction_id: Type.String({ description: 'Id of the sanction.' }) }),
       response: responses(Sanction, [
-        common.invalidCredentials,
         errors.cannotLiftSanction,
         errors.sanctionNotFound,
         errors.sanctionAlreadyLifted,
-        common.internal,
       ]),
     },
     handler: ({ principal, params }) => deleteSanction(context, principal, params.sanction_id),

@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -17,14 +16,11 @@ export function searchRoutes(app: Server, context: Context): void {
       tags: ['Forum search'],
       querystring: SearchQuery,
       response: responses(SearchHits, [
-        common.invalidParameter,
         errors.sectionNotFound,
         errors.threadNotFound,
         errors.userNotFound,
         errors.invalidSearch,
         errors.invalidSearchScope,
-        common.unavailable,
-        common.internal,
       ]),
     },
     handler: ({ principal, query, signal }) => searchForum(context, principal, query, signal),

@@ -26,8 +26,6 @@ export function internalSectionRoutes(app: Server, context: Context): void {
         errors.sectionIsArchived,
         common.forbidden,
         common.notFound,
-        common.invalidBody,
-        common.internal,
       ]),
     },
     onRequest: onlyFor('gateway'),

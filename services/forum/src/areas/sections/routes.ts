@@ -39,7 +39,7 @@ export function sectionRoutes(app: Server, context: Context): void {
         'A flat list in the configured order, parents by reference. Members also get what is unread.',
       tags,
       querystring: pageQuery(MAX_PAGE),
-      response: responses(SectionListing, [common.invalidParameter, common.internal]),
+      response: responses(SectionListing),
     },
     handler: ({ principal, query }) => listSections(context, principal, query),
   })
@@ -52,7 +52,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       description:
         'Like the list of sections, with the newest post in and below each, of what everybody may see.',
       tags,
-      response: responses(Overview, [common.internal]),
+      response: responses(Overview),
     },
     handler: ({ principal }) => getOverview(context, principal),
   })
@@ -67,16 +67,12 @@ export function sectionRoutes(app: Server, context: Context): void {
       tags,
       body: SectionInput,
       response: responses(SectionPage, [
-        common.missingInternalKey,
-        common.wrongInternalKey,
         errors.parentSectionNotFound,
         errors.parentSectionHoldsThreads,
         errors.parentSectionIsDescendant,
         errors.namedGroupNotFound,
         errors.sectionIsWider,
         errors.sectionIsArchived,
-        common.invalidBody,
-        common.internal,
       ]),
     },
     handler: ({ principal, body }) => upsertSection(context, principal, body),
@@ -91,7 +87,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       tags,
       params: SectionParams,
       querystring: pageQuery(THREADS_PER_PAGE),
-      response: responses(SectionPage, [common.invalidParameter, errors.sectionNotFound, common.internal]),
+      response: responses(SectionPage, [errors.sectionNotFound]),
     },
     handler: ({ principal, params, query }) => getSection(context, principal, params.section_ref, query),
   })
@@ -104,12 +100,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       description: 'For whoever may moderate it.',
       tags,
       params: SectionParams,
-      response: responses(SectionAccess, [
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.forbidden,
-        errors.sectionNotFound,
-      ]),
+      response: responses(SectionAccess, [common.forbidden, errors.sectionNotFound]),
     },
     handler: ({ principal, params }) => getSectionAccess(context, principal, params.section_ref),
   })
@@ -132,7 +123,6 @@ export function sectionRoutes(app: Server, context: Context): void {
         errors.namedGroupNotFound,
         errors.sectionIsWider,
         errors.sectionIsArchived,
-        common.internal,
       ]),
     },
     handler: ({ principal, params, body }) => putSection(context, principal, params.section_ref, body),
@@ -147,12 +137,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       tags,
       params: SectionParams,
       body: SectionPictureInput,
-      response: responses(SectionPage, [
-        errors.sectionNotFound,
-        errors.mediaNotFound,
-        common.invalidBody,
-        common.unavailable,
-      ]),
+      response: responses(SectionPage, [errors.sectionNotFound, errors.mediaNotFound]),
     },
     handler: ({ principal, params, body }) => putSectionPicture(context, principal, params.section_ref, body),
   })
@@ -179,7 +164,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       description: 'For administrators. Each gets its place among those that are named; others keep theirs.',
       tags,
       body: SectionOrder,
-      response: responses(SectionListing, [errors.sectionNotFound, common.invalidBody]),
+      response: responses(SectionListing, [errors.sectionNotFound]),
     },
     handler: async ({ principal, body }) => {
       await orderSections(context, body)

@@ -13,9 +13,6 @@ import { Subscription, SubscriptionInput } from './schemas.ts'
 const tags = ['Forum notifications']
 
 const config = { access: access.member }
-const unknown = [common.unauthenticated, common.invalidCredentials]
-const ofReading = [...unknown, common.cannotReadOwn]
-const ofWriting = [...unknown, common.cannotWriteOwn]
 
 /** A member's subscription to a thread or a section. */
 export function subscriptionRoutes(app: Server, context: Context): void {
@@ -28,7 +25,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
         'What holds for the thread: set for it, for its section or one above, or by the setting `auto_watch`.',
       tags,
       params: ThreadParams,
-      response: responses(Subscription, [...ofReading, errors.threadNotFound]),
+      response: responses(Subscription, [common.cannotReadOwn, errors.threadNotFound]),
     },
     handler: ({ principal, params }) =>
       getSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }),
@@ -44,7 +41,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       tags,
       params: ThreadParams,
       body: SubscriptionInput,
-      response: responses(Subscription, [...ofWriting, errors.threadNotFound, common.invalidBody]),
+      response: responses(Subscription, [common.cannotWriteOwn, errors.threadNotFound]),
     },
     handler: ({ principal, params, body }) =>
       putSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }, body),
@@ -58,7 +55,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       description: 'The section’s subscription holds again, or what the setting `auto_watch` says.',
       tags,
       params: ThreadParams,
-      response: responses(Subscription, [...ofWriting, errors.threadNotFound]),
+      response: responses(Subscription, [common.cannotWriteOwn, errors.threadNotFound]),
     },
     handler: ({ principal, params }) =>
       deleteSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }),
@@ -72,7 +69,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       description: 'What holds for the section: set for it, or for one above.',
       tags,
       params: SectionParams,
-      response: responses(Subscription, [...ofReading, errors.sectionNotFound]),
+      response: responses(Subscription, [common.cannotReadOwn, errors.sectionNotFound]),
     },
     handler: ({ principal, params }) =>
       getSubscription(context, principal, { kind: 'section', ref: params.section_ref }),
@@ -87,7 +84,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       tags,
       params: SectionParams,
       body: SubscriptionInput,
-      response: responses(Subscription, [...ofWriting, errors.sectionNotFound, common.invalidBody]),
+      response: responses(Subscription, [common.cannotWriteOwn, errors.sectionNotFound]),
     },
     handler: ({ principal, params, body }) =>
       putSubscription(context, principal, { kind: 'section', ref: params.section_ref }, body),
@@ -101,7 +98,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       description: 'What is set for the sections above holds again.',
       tags,
       params: SectionParams,
-      response: responses(Subscription, [...ofWriting, errors.sectionNotFound]),
+      response: responses(Subscription, [common.cannotWriteOwn, errors.sectionNotFound]),
     },
     handler: ({ principal, params }) =>
       deleteSubscription(context, principal, { kind: 'section', ref: params.section_ref }),

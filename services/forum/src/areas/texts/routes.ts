@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -24,7 +23,7 @@ export function textRoutes(app: Server, context: Context): void {
       summary: 'List which pages of its own the site has',
       description: 'By their keys and languages, without their texts.',
       tags,
-      response: responses(TextNames, [common.internal]),
+      response: responses(TextNames),
     },
     handler: () => listTexts(context),
   })
@@ -38,7 +37,7 @@ export function textRoutes(app: Server, context: Context): void {
       tags,
       params: TextParams,
       querystring: TextQuery,
-      response: responses(SiteText, [common.invalidParameter, errors.textNotFound, common.internal]),
+      response: responses(SiteText, [errors.textNotFound]),
     },
     handler: ({ principal, params, query }) => getText(context, principal, params.key, query),
   })
@@ -52,13 +51,7 @@ export function textRoutes(app: Server, context: Context): void {
       tags,
       params: TextParams,
       body: TextInput,
-      response: responses(SiteText, [
-        errors.bodyNotParsed,
-        errors.bodyNotRendered,
-        errors.textNotFound,
-        common.invalidBody,
-        common.internal,
-      ]),
+      response: responses(SiteText, [errors.bodyNotParsed, errors.bodyNotRendered, errors.textNotFound]),
     },
     handler: ({ params, body }) => putText(context, params.key, body),
   })
@@ -72,11 +65,7 @@ export function textRoutes(app: Server, context: Context): void {
       tags,
       params: TextParams,
       body: TextDeletion,
-      response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
-        errors.textNotFound,
-        common.invalidBody,
-        common.internal,
-      ]),
+      response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [errors.textNotFound]),
     },
     handler: async ({ params, body }, reply) => {
       await deleteText(context, params.key, body.locale)

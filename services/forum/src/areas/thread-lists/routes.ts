@@ -17,13 +17,7 @@ export function threadListRoutes(app: Server, context: Context): void {
         'The newest answer first, whether pinned or not. The latest are for everybody; the others are of the member who asks.',
       tags: ['Forum threads'],
       querystring: ThreadListQuery,
-      response: responses(ThreadList, [
-        common.invalidParameter,
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.forbidden,
-        errors.sectionNotFound,
-      ]),
+      response: responses(ThreadList, [common.unauthenticated, common.forbidden, errors.sectionNotFound]),
     },
     handler: ({ principal, query }) => listThreads(context, principal, query),
   })

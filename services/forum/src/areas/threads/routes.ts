@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -35,13 +34,11 @@ export function threadRoutes(app: Server, context: Context): void {
         errors.sectionHoldsNoThreads,
         errors.bodyNotParsed,
         errors.bodyNotRendered,
-        common.invalidCredentials,
         errors.cannotCreateThread,
         errors.sectionNotFound,
         errors.threadNotFound,
         errors.invalidIdempotencyKey,
         errors.idempotencyKeyUsed,
-        common.invalidBody,
       ]),
     },
     handler: (request, reply) => {
@@ -63,7 +60,7 @@ export function threadRoutes(app: Server, context: Context): void {
       tags,
       params: ThreadParams,
       querystring: ThreadQuery,
-      response: responses(Thread, [common.invalidParameter, errors.threadNotFound, common.internal]),
+      response: responses(Thread, [errors.threadNotFound]),
     },
     handler: ({ principal, params, query }) => getThread(context, principal, params.thread_ref, query),
   })
@@ -82,13 +79,11 @@ export function threadRoutes(app: Server, context: Context): void {
       response: responses(Post, [
         errors.bodyNotParsed,
         errors.bodyNotRendered,
-        common.invalidCredentials,
         errors.cannotCreatePost,
         errors.threadNotFound,
         errors.postNotFound,
         errors.invalidIdempotencyKey,
         errors.idempotencyKeyUsed,
-        common.invalidBody,
       ]),
     },
     handler: (request, reply) => {
@@ -113,7 +108,6 @@ export function threadRoutes(app: Server, context: Context): void {
         errors.cannotModerateThread,
         errors.threadNotFound,
         errors.threadAlreadyDeleted,
-        common.invalidBody,
       ]),
     },
     handler: ({ principal, params, body }) => updateThread(context, principal, params.thread_ref, body),
@@ -134,7 +128,6 @@ export function threadRoutes(app: Server, context: Context): void {
         errors.threadNotFound,
         errors.destinationNotFound,
         errors.threadAlreadyDeleted,
-        common.invalidBody,
       ]),
     },
     handler: ({ principal, params, body }) => moveThread(context, principal, params.thread_ref, body.section),
@@ -153,7 +146,6 @@ export function threadRoutes(app: Server, context: Context): void {
         errors.cannotDeleteThread,
         errors.threadNotFound,
         errors.threadAlreadyDeleted,
-        common.invalidBody,
       ]),
     },
     handler: ({ principal, params, body }) =>

@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -9,7 +8,6 @@ import { listUserAccounts } from './operations/list-user-accounts.ts'
 import { AccountPage, AccountQuery, MemberStatistics } from './schemas.ts'
 
 const tags = ['users']
-const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden]
 
 /** What administrators see of all accounts. */
 export function accountRoutes(app: Server, context: Context): void {
@@ -24,7 +22,7 @@ export function accountRoutes(app: Server, context: Context): void {
         'For administrators: addresses are personal data. Each page costs the same, however many accounts come before it. By a name, at most 1,000 are found.',
       tags,
       querystring: AccountQuery,
-      response: responses(AccountPage, [common.invalidParameter, ...refusals, errors.nameTooShort]),
+      response: responses(AccountPage, [errors.nameTooShort]),
     },
     handler: ({ principal, query }) => listUserAccounts(context, principal.traceparent, query),
   })
@@ -36,7 +34,7 @@ export function accountRoutes(app: Server, context: Context): void {
       summary: 'How many members there are, and how many join',
       description: 'For administrators. Counted once a minute at most.',
       tags,
-      response: responses(MemberStatistics, refusals),
+      response: responses(MemberStatistics),
     },
     handler: () => countMembers(),
   })

@@ -52,7 +52,7 @@ export function internalUserRoutes(app: Server, context: Context): void {
       summary: 'Keeps the language that the page’s caller chose, for mails',
       tags,
       body: LanguageChoice,
-      response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(NothingMore, [common.forbidden, common.notFound]),
     },
     handler: async (request) => {
       const { accountId } = await memberAskedFor(context, request)
@@ -70,7 +70,7 @@ export function internalUserRoutes(app: Server, context: Context): void {
         'Keeps the time zone that the page’s caller chose, for pages and mails, and that of their device',
       tags,
       body: ZoneChoice,
-      response: responses(NothingMore, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(NothingMore, [common.forbidden, common.notFound]),
     },
     handler: async (request) => {
       const { accountId } = await memberAskedFor(context, request)

@@ -50,8 +50,6 @@ export function userRoutes(app: Server, context: Context): void {
         errors.invitationInvalid,
         errors.rulesNotAccepted,
         errors.rulesChanged,
-        common.invalidBody,
-        common.unavailable,
       ]),
     },
     handler: async (request, reply) => {
@@ -122,8 +120,6 @@ export function userRoutes(app: Server, context: Context): void {
       params: UserParams,
       body: UpdateUserBody,
       response: responses(User, [
-        common.invalidCredentials,
-        common.unauthenticated,
         common.forbidden,
         errors.currentPasswordMissing,
         errors.currentPasswordWrong,
@@ -133,7 +129,6 @@ export function userRoutes(app: Server, context: Context): void {
         errors.displayNameReserved,
         errors.usernameTaken,
         errors.accountOfAdministrator,
-        common.invalidBody,
       ]),
     },
     handler: (request, reply) => {

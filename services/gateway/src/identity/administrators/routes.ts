@@ -13,13 +13,7 @@ import { revokeAdministrator } from './operations/revoke-administrator.ts'
 const url = '/api/v1/users/:user_id/administrator'
 const tags = ['users']
 const Nothing = Type.Unsafe<undefined>({ description: 'An empty body.' })
-const refusals = [
-  common.invalidCredentials,
-  common.unauthenticated,
-  common.forbidden,
-  common.recentSignInRequired,
-  errors.userNotFound,
-]
+const refusals = [common.recentSignInRequired, errors.userNotFound]
 
 /** Further administrators, beside the configured one. */
 export function administratorRoutes(app: Server, context: Context): void {

@@ -17,7 +17,7 @@ export function internalAuthRoutes(app: Server, context: Context): void {
       summary: 'Says whether the next sign-in from the address of the page’s caller needs a captcha',
       tags: ['internal'],
       body: SignInQuestion,
-      response: responses(SignInAnswer, [common.forbidden, common.invalidBody]),
+      response: responses(SignInAnswer, [common.forbidden]),
     },
     onRequest: onlyFor('web'),
     handler: async (request) => ({

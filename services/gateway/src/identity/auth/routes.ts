@@ -57,8 +57,6 @@ export function authRoutes(app: Server, context: Context): void {
         errors.captchaRequired,
         errors.captchaInvalid,
         errors.banned,
-        common.invalidBody,
-        common.unavailable,
       ]),
     },
     handler: async (request, reply) => {
@@ -101,15 +99,11 @@ export function authRoutes(app: Server, context: Context): void {
       tags,
       body: ConfirmationBody,
       response: responses(Confirmation, [
-        common.invalidCredentials,
-        common.unauthenticated,
         common.forbidden,
         errors.currentPasswordWrong,
         errors.secondFactorRefused,
         common.secondFactorRequired,
         errors.invalidOrigin,
-        common.invalidBody,
-        common.tooManyRequests,
       ]),
     },
     handler: (request, reply) => {

@@ -62,7 +62,7 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       tags,
       params: UserParams,
       body: NewTotpBody,
-      response: responses(NewTotp, [...changes, errors.tooManyAuthenticators, common.invalidBody]),
+      response: responses(NewTotp, [...changes, errors.tooManyAuthenticators]),
     },
     handler: (request) => createTotp(context, actorOf(request), request.params.user_id, request.body),
   })
@@ -83,7 +83,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
         errors.authenticatorEnabled,
         errors.tooManyAuthenticators,
         errors.codeWrong,
-        common.invalidBody,
       ]),
     },
     handler: (request) => enableAuthenticator(context, actorOf(request), request.params, request.body),
@@ -141,7 +140,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
         errors.authenticatorEnabled,
         errors.tooManyAuthenticators,
         errors.passkeyMisshapen,
-        common.invalidBody,
       ]),
     },
     handler: (request) =>

@@ -1,5 +1,4 @@
 import { pageQuery } from '@agora/shared/contracts/pagination'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -18,7 +17,6 @@ import { Ban, BanBody, BanListing, OwnBan } from './schemas.ts'
 const url = '/api/v1/users/:user_id/ban'
 const tags = ['users']
 const BANS_PER_PAGE = 20
-const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden, errors.userNotFound]
 
 export function banRoutes(app: Server, context: Context): void {
   app.post('/api/v1/auth/ban', {
@@ -35,8 +33,6 @@ export function banRoutes(app: Server, context: Context): void {
         errors.captchaRequired,
         errors.captchaInvalid,
         errors.banNotFound,
-        common.invalidBody,
-        common.unavailable,
       ]),
     },
     handler: (request, reply) =>
@@ -54,11 +50,10 @@ export function banRoutes(app: Server, context: Context): void {
       params: UserParams,
       body: BanBody,
       response: responses(Ban, [
-        ...refusals,
+        errors.userNotFound,
         errors.alreadyBanned,
         errors.administratorConfigured,
         errors.accountOfAdministrator,
-        common.invalidBody,
         errors.banExpired,
       ]),
     },
@@ -73,7 +68,7 @@ export function banRoutes(app: Server, context: Context): void {
       description: 'The account can sign in again; sessions and tokens that the ban ended stay ended.',
       tags,
       params: UserParams,
-      response: responses(Ban, [...refusals, errors.banNotFound]),
+      response: responses(Ban, [errors.userNotFound, errors.banNotFound]),
     },
     handler: ({ principal, params }) => unbanUser(context, memberOf(principal), params.user_id),
   })

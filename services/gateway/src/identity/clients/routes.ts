@@ -36,12 +36,7 @@ export function clientRoutes(app: Server, context: Context): void {
         'By the instance’s internal key. The client of this key is changed in place and keeps its id.',
       tags,
       body: UpsertClientBody,
-      response: responses(OauthClient, [
-        common.missingInternalKey,
-        common.wrongInternalKey,
-        common.invalidBody,
-        errors.clientsConflict,
-      ]),
+      response: responses(OauthClient, [errors.clientsConflict]),
     },
     handler: (request, reply) => upsertOauthClient(context, request.body, askerOf(request, reply)),
   })
@@ -87,7 +82,6 @@ export function clientRoutes(app: Server, context: Context): void {
         common.recentSignInRequired,
         errors.clientNotFound,
         errors.clientConfigured,
-        common.invalidBody,
       ]),
     },
     handler: (request, reply) => {

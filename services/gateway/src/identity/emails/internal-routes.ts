@@ -18,7 +18,7 @@ export function internalEmailRoutes(app: Server, context: Context): void {
       summary: 'Says what a verification token would add to the account of the page’s caller',
       tags: ['internal'],
       body: TokenQuestion,
-      response: responses(VerificationAnswer, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(VerificationAnswer, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor('web'),
     handler: async (request) =>

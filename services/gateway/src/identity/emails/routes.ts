@@ -16,13 +16,10 @@ import { EmailBody, Nothing, ResendBody, ResentMail, TokenBody } from './schemas
 const url = '/api/v1/users/:user_id/emails'
 const tags = ['user links']
 const refusals = [
-  common.invalidCredentials,
-  common.unauthenticated,
   common.forbidden,
   common.recentSignInRequired,
   errors.userNotFound,
   errors.accountOfAdministrator,
-  common.invalidBody,
 ]
 
 export function emailRoutes(app: Server, context: Context): void {
@@ -69,7 +66,7 @@ export function emailRoutes(app: Server, context: Context): void {
       tags,
       params: UserParams,
       body: ResendBody,
-      response: responses(ResentMail, [errors.userNotFound, errors.nothingToResend, common.tooManyRequests]),
+      response: responses(ResentMail, [errors.userNotFound, errors.nothingToResend]),
     },
     handler: ({ principal, params, body }) => resendEmail(context, memberOf(principal), params.user_id, body),
   })

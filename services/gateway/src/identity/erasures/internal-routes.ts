@@ -23,7 +23,7 @@ export function internalErasureRoutes(app: Server, context: Context): void {
       summary: 'Takes down what a service has erased, and says what it is to erase',
       tags,
       body: ErasuresDone,
-      response: responses(ErasuresDue, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(ErasuresDue, [common.forbidden, common.notFound]),
     },
     handler: async ({ service = '', body }) => ({ due: await listDueErasures(context, service, body) }),
   })
@@ -36,7 +36,7 @@ export function internalErasureRoutes(app: Server, context: Context): void {
       summary: 'Compares what a service knows to be erased with what the gateway knows',
       tags,
       body: ErasuresKnown,
-      response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(Nothing, [common.forbidden, common.notFound]),
     },
     handler: async ({ service = '', body }) => {
       await compareErasures(context, service, body)

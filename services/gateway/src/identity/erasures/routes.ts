@@ -26,8 +26,6 @@ export function erasureRoutes(app: Server, context: Context): void {
       params: UserParams,
       body: DeleteUserBody,
       response: responses(Nothing, [
-        common.invalidCredentials,
-        common.unauthenticated,
         common.forbidden,
         errors.currentPasswordMissing,
         errors.currentPasswordWrong,
@@ -35,7 +33,6 @@ export function erasureRoutes(app: Server, context: Context): void {
         errors.userNotFound,
         errors.administratorConfigured,
         errors.accountOfAdministrator,
-        common.invalidBody,
       ]),
     },
     handler: async (request, reply) => {

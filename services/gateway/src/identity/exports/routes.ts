@@ -24,13 +24,10 @@ export function exportRoutes(app: Server, context: Context): void {
       params: UserParams,
       body: ExportBody,
       response: responses(Job, [
-        common.invalidCredentials,
-        common.unauthenticated,
         common.forbidden,
         errors.currentPasswordMissing,
         errors.currentPasswordWrong,
         errors.noConfirmedEmail,
-        common.invalidBody,
       ]),
     },
     handler: (request, reply) => {

@@ -19,12 +19,7 @@ export function internalGameLinkRoutes(app: Server, context: Context): void {
       summary: 'Says what a link to a game account is of, for the archive',
       tags: ['internal'],
       body: GameLinkRequest,
-      response: responses(InternalGameLink, [
-        common.forbidden,
-        common.notFound,
-        errors.gameLinkNotFound,
-        common.invalidBody,
-      ]),
+      response: responses(InternalGameLink, [common.forbidden, common.notFound, errors.gameLinkNotFound]),
     },
     onRequest: onlyFor(ASKER),
     handler: ({ body }) => getGameLink(context, body.link),

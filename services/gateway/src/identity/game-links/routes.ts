@@ -32,14 +32,10 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         params: Params,
         body: LinkBody,
         response: responses(VersionedLink, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
           errors.userNotFound,
           // Game C has no servers, so its slot always exists.
           ...(game === 'game_c' ? [] : [common.notFound]),
           errors.alreadyLinked,
-          common.invalidBody,
         ]),
       },
       handler: ({ principal, params, body }) =>
@@ -60,13 +56,7 @@ export function gameLinkRoutes(app: Server, context: Context): void {
           'For the member and administrators. The link stays in the history, with when and by whom it was ended.',
         tags,
         params: Params,
-        response: responses(VersionedLink, [
-          common.invalidCredentials,
-          common.unauthenticated,
-          common.forbidden,
-          errors.userNotFound,
-          common.notFound,
-        ]),
+        response: responses(VersionedLink, [common.forbidden, errors.userNotFound, common.notFound]),
       },
       handler: ({ principal, params }) =>
         unlinkGameAccount(context, memberOf(principal), {

@@ -18,7 +18,7 @@ export function internalGrantRoutes(app: Server, context: Context): void {
       summary: 'Says whether a member has granted a client a scope, for the applications’ service',
       tags: ['internal'],
       body: GrantQuestion,
-      response: responses(GrantAnswer, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(GrantAnswer, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor(ASKER),
     handler: ({ body }) => judgeGrant(context, body),

@@ -13,7 +13,6 @@ import { InvitationInput, InvitationParams, Invitations, NewInvitation } from '.
 
 const url = '/api/v1/invitations'
 const tags = ['users']
-const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden]
 
 /** Links by which some people can register. */
 export function invitationRoutes(app: Server, context: Context): void {
@@ -24,7 +23,7 @@ export function invitationRoutes(app: Server, context: Context): void {
       summary: 'Lists invitations',
       description: 'Of everybody for administrators, their own for moderators, where they invite.',
       tags,
-      response: responses(Invitations, refusals),
+      response: responses(Invitations, [common.forbidden]),
     },
     handler: (request) => listInvitations(context, actorOf(request)),
   })
@@ -39,10 +38,9 @@ export function invitationRoutes(app: Server, context: Context): void {
       tags,
       body: InvitationInput,
       response: responses(NewInvitation, [
-        ...refusals,
+        common.forbidden,
         common.recentSignInRequired,
         errors.tooManyInvitations,
-        common.invalidBody,
       ]),
     },
     handler: (request) => createInvitation(context, actorOf(request), request.body),
@@ -57,7 +55,7 @@ export function invitationRoutes(app: Server, context: Context): void {
       tags,
       params: InvitationParams,
       response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
-        ...refusals,
+        common.forbidden,
         errors.invitationNotFound,
       ]),
     },

@@ -19,12 +19,7 @@ export function mailRecipientRoutes(app: Server, context: Context): void {
       summary: 'Says where the mail service sends mails to a member',
       tags: ['internal'],
       body: MailRecipientRequest,
-      response: responses(MailRecipient, [
-        common.forbidden,
-        common.notFound,
-        errors.nothingToSend,
-        common.invalidBody,
-      ]),
+      response: responses(MailRecipient, [common.forbidden, common.notFound, errors.nothingToSend]),
     },
     onRequest: onlyFor(ASKER),
     handler: ({ body }) => getMailRecipient(context, body),

@@ -40,7 +40,7 @@ export function mailRefusalRoutes(app: Server, context: Context): void {
       summary: 'Notes that a mail server takes no mails for an address of a member',
       tags: ['internal'],
       body: MailRefusal,
-      response: responses(Nothing, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(Nothing, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor(TELLER),
     handler: async ({ body }) => {

@@ -19,12 +19,7 @@ export function mailTokenRoutes(app: Server, context: Context): void {
       summary: 'Makes the token of a mail that the mail service is writing',
       tags: ['internal'],
       body: MailTokenRequest,
-      response: responses(MailToken, [
-        common.forbidden,
-        common.notFound,
-        errors.nothingToSend,
-        common.invalidBody,
-      ]),
+      response: responses(MailToken, [common.forbidden, common.notFound, errors.nothingToSend]),
     },
     onRequest: onlyFor(ASKER),
     handler: ({ body, protocol, host }) => createMailToken(context, body.mail_id, `${protocol}://${host}`),

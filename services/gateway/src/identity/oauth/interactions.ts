@@ -62,7 +62,7 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
       tags,
       params,
       body: Decision,
-      response: responses(Decided, [...refusals, common.recentSignInRequired, common.invalidBody]),
+      response: responses(Decided, [...refusals, common.recentSignInRequired]),
     },
     onRequest,
     handler: async (request, reply) => {

@@ -59,7 +59,7 @@ export function departureRoutes(app: Server, { pool }: Context): void {
       summary: 'Says which application a browser goes back to after signing out, if it may',
       tags: ['internal'],
       body: DepartureQuestion,
-      response: responses(Departure, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(Departure, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor('web'),
     handler: async ({ body: { client: id, to } }) => {

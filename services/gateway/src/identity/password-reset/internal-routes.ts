@@ -16,7 +16,7 @@ export function internalPasswordResetRoutes(app: Server, context: Context): void
       summary: 'Says whether a reset token would be accepted',
       tags: ['internal'],
       body: TokenQuestion,
-      response: responses(ResetAnswer, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(ResetAnswer, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor('web'),
     handler: async ({ body }) => {

@@ -1,4 +1,3 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
@@ -24,7 +23,7 @@ export function passwordResetRoutes(app: Server, context: Context): void {
         'In the language of `Accept-Language`. Always answers the same, so that nobody learns who has an account. The token is valid for an hour, once.',
       tags,
       body: EmailBody,
-      response: responses(Nothing, [errors.invalidOrigin, common.invalidBody]),
+      response: responses(Nothing, [errors.invalidOrigin]),
     },
     handler: async (request) => {
       await requestPasswordReset(context, request.body.email, readingLanguage(request))
@@ -40,12 +39,7 @@ export function passwordResetRoutes(app: Server, context: Context): void {
       description: 'The member signs in with the new password afterwards; a second factor stays what it was.',
       tags,
       body: ResetPasswordBody,
-      response: responses(Nothing, [
-        errors.invalidToken,
-        errors.invalidOrigin,
-        common.invalidBody,
-        common.unavailable,
-      ]),
+      response: responses(Nothing, [errors.invalidToken, errors.invalidOrigin]),
     },
     handler: async (request, reply) => {
       await resetPassword(context, request.principal, request.body, askerOf(request, reply))

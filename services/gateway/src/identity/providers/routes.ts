@@ -19,14 +19,7 @@ import { failurePages, LINKED_PAGE } from './pages.ts'
 import { ProviderAnswer, providers } from './schemas.ts'
 
 const tags = ['user links']
-const refusals = [
-  common.invalidCredentials,
-  common.unauthenticated,
-  common.forbidden,
-  errors.userNotFound,
-  common.notFound,
-  common.unavailable,
-]
+const refusals = [common.forbidden, errors.userNotFound, common.notFound]
 
 const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page that confirms the link.' })
 const away = Type.Unsafe<undefined>({ description: 'To the provider.' })

@@ -35,15 +35,7 @@ export function siteRoutes(app: Server, context: Context): void {
         'For administrators who have signed in recently. What is not named stays. A start undoes nothing of it. Colours need the contrasts of WCAG 2.2 AA.',
       tags,
       body: SiteInput,
-      response: responses(Site, [
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.forbidden,
-        common.recentSignInRequired,
-        common.invalidBody,
-        errors.mediaNotFound,
-        common.unavailable,
-      ]),
+      response: responses(Site, [common.recentSignInRequired, errors.mediaNotFound]),
     },
     handler: (request) => updateSite(context, actorOf(request), request.body),
   })

@@ -61,13 +61,7 @@ export function userLinkRoutes(app: Server, context: Context): void {
       tags,
       params: UserLinkParams,
       body: UpdateUserLinkBody,
-      response: responses(UserLink, [
-        common.invalidCredentials,
-        common.unauthenticated,
-        common.forbidden,
-        common.notFound,
-        common.invalidBody,
-      ]),
+      response: responses(UserLink, [common.forbidden, common.notFound]),
     },
     handler: ({ principal, params, body }) =>
       updateUserLink(context, accessUserLink(principal, params, { administrators: false }), body),

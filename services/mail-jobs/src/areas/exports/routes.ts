@@ -29,7 +29,7 @@ export function exportRoutes(app: Server, context: Context): void {
       description: 'The link in the mail. Only its member can open it, for seven days.',
       tags: ['Jobs'],
       params: ExportParams,
-      response: { ...responses(ExportFile, [errors.exportNotFound, common.internal]), 303: toSignIn },
+      response: { ...responses(ExportFile, [errors.exportNotFound]), 303: toSignIn },
     },
     handler: async ({ principal, params }, reply) => {
       const { bytes, pieces } = await getExport(context, principal, params)

@@ -39,13 +39,7 @@ export function jobRoutes(app: Server, context: Context): void {
       description: 'There is no kind of job that can be created so; jobs come from the mails that are sent.',
       tags: ['Jobs'],
       body: NewJob,
-      response: responses(Job, [
-        errors.cannotCreateJob,
-        common.malformedBody,
-        common.missingBody,
-        common.invalidBody,
-        errors.unknownKind,
-      ]),
+      response: responses(Job, [errors.cannotCreateJob, errors.unknownKind]),
     },
     handler: async (request) => createJob(context, request.principal as Caller<UserPrincipal>, request.body),
   })

@@ -32,7 +32,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       summary: 'List the 100 most recently sent messages',
       description: 'For administrators, with digests of what was sent in place of the text.',
       tags: ['Outbound mail'],
-      response: responses(OutboundEmailListing, [common.forbidden, common.internal]),
+      response: responses(OutboundEmailListing),
     },
     handler: async () => listOutboundEmails(context),
   })
@@ -46,16 +46,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
         'Waits at most ten seconds. The same idempotency key joins the running attempt or repeats its outcome.',
       tags: ['Outbound mail'],
       body: NewOutboundEmail,
-      response: responses(OutboundEmail, [
-        common.forbidden,
-        common.malformedBody,
-        common.missingBody,
-        common.invalidBody,
-        errors.rateExhausted,
-        errors.mailNotSent,
-        common.internal,
-        errors.timeout,
-      ]),
+      response: responses(OutboundEmail, [errors.rateExhausted, errors.mailNotSent, errors.timeout]),
     },
     handler: async (request, reply) =>
       sendOutboundEmail(context, request.principal as Caller<UserPrincipal>, request.body, reply.elapsedTime),
@@ -69,7 +60,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       description: 'One transparent pixel. Mails have it only where the instance tracks openings.',
       tags: ['Outbound mail'],
       params: OpenParams,
-      response: responses(PixelImage, [common.internal]),
+      response: responses(PixelImage),
     },
     handler: async (request, reply) => {
       await openOutboundEmail(context, request.params.token)
@@ -93,7 +84,7 @@ function bounceRoute(app: Server, context: Context): void {
           'mails at an address, digests to it end, and the member is told on their page.',
         tags: ['Outbound mail'],
         params: BounceParams,
-        response: responses(Bounce, [common.missingBody, errors.mailNotFound, common.internal]),
+        response: responses(Bounce, [common.missingBody, errors.mailNotFound]),
       },
       handler: async (request) => {
         const { body } = request as { body: unknown }

@@ -16,7 +16,7 @@ const tags = ['Pictures']
 const url = '/api/v1/users/:user_id/avatar'
 /** A page with twenty of them asks for none that its reader has just seen. */
 const A_WHILE = 'public, max-age=60, stale-while-revalidate=86400'
-const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden, errors.userNotFound]
+const refusals = [common.forbidden, errors.userNotFound]
 
 export function avatarRoutes(app: Server, context: Context): void {
   app.get(url, {
@@ -29,12 +29,7 @@ export function avatarRoutes(app: Server, context: Context): void {
       tags,
       params: AvatarPath,
       querystring: AvatarQuery,
-      response: responses(Avatar, [
-        common.invalidParameter,
-        errors.userNotFound,
-        common.internal,
-        common.unavailable,
-      ]),
+      response: responses(Avatar, [errors.userNotFound]),
     },
     handler: async (request, reply) => {
       const { principal, params, query } = request
@@ -55,15 +50,7 @@ export function avatarRoutes(app: Server, context: Context): void {
       tags,
       params: AvatarPath,
       body: AvatarBody,
-      response: responses(Nothing, [
-        common.malformedBody,
-        common.missingBody,
-        ...refusals,
-        errors.mediaNotFound,
-        common.invalidBody,
-        common.internal,
-        common.unavailable,
-      ]),
+      response: responses(Nothing, [...refusals, errors.mediaNotFound]),
     },
     handler: ({ principal, params, body }) => putAvatar(context, principal, params.user_id, body),
   })
@@ -76,7 +63,7 @@ export function avatarRoutes(app: Server, context: Context): void {
       description: 'For the member and administrators. The picture stays, unless nothing else shows it.',
       tags,
       params: AvatarPath,
-      response: responses(Nothing, [...refusals, common.internal, common.unavailable]),
+      response: responses(Nothing, [...refusals]),
     },
     handler: ({ principal, params }) => deleteAvatar(context, principal, params.user_id),
   })

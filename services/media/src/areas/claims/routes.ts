@@ -16,7 +16,7 @@ export function claimRoutes(app: Server, context: Context): void {
       summary: 'Says which pictures a post or a draft shows',
       tags: ['internal'],
       body: MediaClaim,
-      response: responses(ClaimedMedia, [common.forbidden, common.notFound, common.invalidBody]),
+      response: responses(ClaimedMedia, [common.forbidden, common.notFound]),
     },
     handler: ({ body }) => claimMedia(context, body),
   })

@@ -17,13 +17,7 @@ export function emblemRoutes(app: Server, context: Context): void {
       summary: 'Keeps a picture by which a section or the site is to be shown',
       tags: ['internal'],
       body: EmblemChoice,
-      response: responses(HeldEmblem, [
-        common.forbidden,
-        common.notFound,
-        errors.mediaNotFound,
-        common.invalidBody,
-        common.unavailable,
-      ]),
+      response: responses(HeldEmblem, [common.forbidden, common.notFound, errors.mediaNotFound]),
     },
     handler: ({ body }) => holdEmblem(context, body),
   })

@@ -18,7 +18,6 @@ import { putMediaDraft } from './operations/put-media-draft.ts'
 import { DraftedMedia, Media, MediaPath, Nothing, Picture, VariantPath } from './schemas.ts'
 
 const tags = ['Pictures']
-const refusals = [common.unauthenticated, common.invalidCredentials, common.cannotWriteOwn]
 
 /** Whatever a picture is taken for, nothing in it runs. */
 export const INERT = "default-src 'none'; sandbox"
@@ -37,7 +36,7 @@ export function mediaRoutes(app: Server, context: Context): void {
       description: 'For everybody, and for ever the same: caches need not ask again.',
       tags,
       params: VariantPath,
-      response: responses(Picture, [errors.mediaNotFound, common.internal, common.unavailable]),
+      response: responses(Picture, [errors.mediaNotFound]),
     },
     handler: async (request, reply) => {
       const { id, variant } = request.params
@@ -58,7 +57,7 @@ export function mediaRoutes(app: Server, context: Context): void {
         'stands.',
       tags,
       params: MediaPath,
-      response: responses(Nothing, [...refusals, errors.mediaNotFound, common.internal, common.unavailable]),
+      response: responses(Nothing, [common.cannotWriteOwn, errors.mediaNotFound]),
     },
     handler: ({ principal, params }) => deleteMedia(context, principal, params.id),
   })
@@ -66,7 +65,7 @@ export function mediaRoutes(app: Server, context: Context): void {
 
 function draftRoutes(app: Server, context: Context): void {
   const config = { access: access.member }
-  const errorsOfOwn = [...refusals, errors.mediaNotFound, common.internal]
+  const errorsOfOwn = [common.cannotWriteOwn, errors.mediaNotFound]
   const url = '/api/v1/media/:id/draft'
 
   app.put(url, {
@@ -116,13 +115,7 @@ function uploadRoute(app: Server, context: Context): void {
           'a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 ' +
           'later, try ten times as often, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.',
         tags,
-        response: responses(Media, [
-          ...refusals,
-          errors.unsupportedImage,
-          errors.invalidImage,
-          common.internal,
-          common.unavailable,
-        ]),
+        response: responses(Media, [common.cannotWriteOwn, errors.unsupportedImage, errors.invalidImage]),
       },
       handler: ({ principal, headers, body, raw }) =>
         createMedia(context, principal, {

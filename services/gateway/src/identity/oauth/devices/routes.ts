@@ -16,7 +16,7 @@ import { accessDevice, answerDevice } from './member.ts'
 const config = { access: access.service }
 const tags = ['internal']
 const onRequest = onlyFor('web')
-const refusals = [common.forbidden, common.notFound, common.invalidBody, common.tooManyRequests]
+const refusals = [common.forbidden, common.notFound]
 
 /** For the page where a member answers a device. */
 export function deviceRoutes(app: Server, context: Context): void {
