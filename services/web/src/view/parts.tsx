@@ -248,3 +248,10 @@ export const Dots = ({ children }: { children: Child[] }) => (
       ))}
   </>
 )
+
+/** Facts beside a title, in small letters. */
+export const Meta = ({ children }: { children: Child[] }) => (
+  <p class="meta">
+    <Dots>{children}</Dots>
+  </p>
+)

@@ -1,7 +1,7 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../http/visit.ts'
 import { sectionIn } from '../lists.ts'
-import { Action, Dots, MemberLink, Moment, SectionName, Time } from './parts.tsx'
+import { Action, MemberLink, Meta, Moment, SectionName, Time } from './parts.tsx'
 
 export type Sanction = Schemas['ForumSanction']
 
@@ -44,37 +44,34 @@ function SanctionItem(props: { visit: Visit; sanction: Sanction; namesUser: bool
           {sanction.internal_note}
         </p>
       )}
-      <p class="meta">
-        <Dots>
-          {where ? (
-            <SectionName section={where} />
-          ) : section ? (
-            words.sanctions.oneSection
-          ) : (
-            words.sanctions.everywhere
-          )}
+      <Meta>
+        {where ? (
+          <SectionName section={where} />
+        ) : section ? (
+          words.sanctions.oneSection
+        ) : (
+          words.sanctions.everywhere
+        )}
+        <>
+          <Time visit={visit} time={created_at} /> {words.by} <MemberLink user={created_by} />
+        </>
+        {expires_at !== null && deleted_at === null && (
           <>
-            <Time visit={visit} time={created_at} /> {words.by} <MemberLink user={created_by} />
+            {holds ? words.sanctions.until : words.sanctions.ended} <Moment visit={visit} time={expires_at} />
           </>
-          {expires_at !== null && deleted_at === null && (
-            <>
-              {holds ? words.sanctions.until : words.sanctions.ended}{' '}
-              <Moment visit={visit} time={expires_at} />
-            </>
-          )}
-          {deleted_at !== null && (
-            <>
-              {words.sanctions.lifted} <Time visit={visit} time={deleted_at} />
-              {deleted_by && (
-                <>
-                  {' '}
-                  {words.by} <MemberLink user={deleted_by} />
-                </>
-              )}
-            </>
-          )}
-        </Dots>
-      </p>
+        )}
+        {deleted_at !== null && (
+          <>
+            {words.sanctions.lifted} <Time visit={visit} time={deleted_at} />
+            {deleted_by && (
+              <>
+                {' '}
+                {words.by} <MemberLink user={deleted_by} />
+              </>
+            )}
+          </>
+        )}
+      </Meta>
       {deleted_at === null && sanction.internal_note !== undefined && (
         <Action visit={visit} to={`/moderation/sanctions/${id}/lift`} fields={{ member: user.id }}>
           {words.sanctions.lift}

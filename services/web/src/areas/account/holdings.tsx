@@ -3,7 +3,7 @@ import type { PendingEmails } from '@agora/shared/contracts/internal-pages'
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
 import { Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, Empty, Moment, Notice, Time } from '../../view/parts.tsx'
+import { Action, Empty, Meta, Moment, Notice, Time } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 
 interface EmailsProps {
@@ -118,13 +118,11 @@ export function Sessions({ visit, sessions }: { visit: Visit; sessions: readonly
           <li>
             <div>
               <bdi>{agent ?? words.account.unknownBrowser}</bdi>
-              <p class="meta">
-                <Dots>
-                  {isCurrent && <span class="badge strong">{words.account.thisOne}</span>}
-                  {address}
-                  <Time visit={visit} time={last_seen_at} />
-                </Dots>
-              </p>
+              <Meta>
+                {isCurrent && <span class="badge strong">{words.account.thisOne}</span>}
+                {address}
+                <Time visit={visit} time={last_seen_at} />
+              </Meta>
             </div>
             {!isCurrent && (
               <Action visit={visit} to={`/account/sessions/${id}/end`}>
@@ -161,12 +159,10 @@ export function Grants({ visit, grants, children }: GrantsProps) {
           <li>
             <div>
               <bdi>{client.display_name}</bdi>
-              <p class="meta">
-                <Dots>
-                  {scopes.join(', ')}
-                  {last_used_at !== null && <Time visit={visit} time={last_used_at} />}
-                </Dots>
-              </p>
+              <Meta>
+                {scopes.join(', ')}
+                {last_used_at !== null && <Time visit={visit} time={last_used_at} />}
+              </Meta>
             </div>
             <Action visit={visit} to={`/account/grants/${client.id}/end`}>
               {words.account.revoke}

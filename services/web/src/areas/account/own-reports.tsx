@@ -4,7 +4,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readEach, readSections, sectionIn } from '../../lists.ts'
-import { Done, Dots, Empty, Paging, Said, Time } from '../../view/parts.tsx'
+import { Done, Empty, Meta, Paging, Said, Time } from '../../view/parts.tsx'
 
 type Report = Schemas['ForumOwnReport']
 
@@ -111,12 +111,10 @@ function OwnReport({ visit, report, thread, locale }: OwnReportProps) {
             <Said visit={visit} text={answer} />
           </>
         )}
-        <p class="meta">
-          <Dots>
-            {words.reasons[reason]}
-            <Time visit={visit} time={ctime} />
-          </Dots>
-        </p>
+        <Meta>
+          {words.reasons[reason]}
+          <Time visit={visit} time={ctime} />
+        </Meta>
       </div>
     </li>
   )

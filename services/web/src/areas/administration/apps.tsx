@@ -1,6 +1,6 @@
 import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
-import { Dots, Rows } from '../../view/parts.tsx'
+import { Meta, Rows } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 export const showApps: Reader = async (visit) => {
@@ -19,16 +19,14 @@ export const showApps: Reader = async (visit) => {
                 <bdi>{display_name}</bdi>
               </a>
             </h2>
-            <p class="meta">
-              <Dots>
-                {key !== null && <code>{key}</code>}
-                {own.kinds[kind]}
-                {own.channels(channels.count)}
-                {main.visibility === 'Private' && (
-                  <span class="badge">{own.visibilities[main.visibility]}</span>
-                )}
-              </Dots>
-            </p>
+            <Meta>
+              {key !== null && <code>{key}</code>}
+              {own.kinds[kind]}
+              {own.channels(channels.count)}
+              {main.visibility === 'Private' && (
+                <span class="badge">{own.visibilities[main.visibility]}</span>
+              )}
+            </Meta>
           </div>
           <div class="row-side">
             <p class="meta">

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Dots, Paging, Rows } from '../../view/parts.tsx'
+import { Meta, Paging, Rows } from '../../view/parts.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 
@@ -53,15 +53,13 @@ function ClientRow({ visit, client }: { visit: Visit; client: Client }) {
     <li class="row">
       <div class="row-main">
         <h2>{client.display_name}</h2>
-        <p class="meta">
-          <Dots>
-            <code>{client.key}</code>
-            {client.public && <span class="badge">{own.public}</span>}
-            <a href={client.app_uri} rel="noopener">
-              {client.app_uri}
-            </a>
-          </Dots>
-        </p>
+        <Meta>
+          <code>{client.key}</code>
+          {client.public && <span class="badge">{own.public}</span>}
+          <a href={client.app_uri} rel="noopener">
+            {client.app_uri}
+          </a>
+        </Meta>
         <p class="meta">
           {own.callback}: {client.callback_uri}
         </p>

@@ -3,7 +3,7 @@ import { ApiRefusal, must } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Action, Done, Dots, Paging, Rows, Time } from '../../view/parts.tsx'
+import { Action, Done, Meta, Paging, Rows, Time } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 const PER_PAGE = 25
@@ -43,13 +43,11 @@ function DeliveryRow({ visit, delivery }: { visit: Visit; delivery: Schemas['Del
             {app.key ?? app.id} / {channel.key}
           </a>
         </h2>
-        <p class="meta">
-          <Dots>
-            <code>{event.type}</code>
-            {own.attempts(attempts)}
-            {settled_at !== null && <Time visit={visit} time={settled_at} />}
-          </Dots>
-        </p>
+        <Meta>
+          <code>{event.type}</code>
+          {own.attempts(attempts)}
+          {settled_at !== null && <Time visit={visit} time={settled_at} />}
+        </Meta>
         {last_failure !== null && <p class="said">{last_failure}</p>}
       </div>
       <div class="row-side">

@@ -1,6 +1,6 @@
 import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
-import { Dots, Rows, Time } from '../../view/parts.tsx'
+import { Meta, Rows, Time } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 export const showJobs: Reader = async (visit) => {
@@ -14,31 +14,27 @@ export const showJobs: Reader = async (visit) => {
         <li class="row">
           <div class="row-main">
             <h2>{own.kinds[task.kind] ?? task.kind}</h2>
-            <p class="meta">
-              <Dots>
-                <Time visit={visit} time={created_at} />
-                {created_by && (
-                  <>
-                    {own.by}{' '}
-                    <a href={`/administration/members/${created_by.id}`}>
-                      <bdi>{created_by.display_name.current.value}</bdi>
-                    </a>
-                  </>
-                )}
-              </Dots>
-            </p>
+            <Meta>
+              <Time visit={visit} time={created_at} />
+              {created_by && (
+                <>
+                  {own.by}{' '}
+                  <a href={`/administration/members/${created_by.id}`}>
+                    <bdi>{created_by.display_name.current.value}</bdi>
+                  </a>
+                </>
+              )}
+            </Meta>
           </div>
           <div class="row-side">
-            <p class="meta">
-              <Dots>
-                {own.status[task.status]}
-                {task.status !== 'Complete' && task.polled_at !== null && (
-                  <>
-                    {own.polled} <Time visit={visit} time={task.polled_at} />
-                  </>
-                )}
-              </Dots>
-            </p>
+            <Meta>
+              {own.status[task.status]}
+              {task.status !== 'Complete' && task.polled_at !== null && (
+                <>
+                  {own.polled} <Time visit={visit} time={task.polled_at} />
+                </>
+              )}
+            </Meta>
           </div>
         </li>
       )}

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, type Problem } from '../../view/fields.tsx'
-import { Action, Done, Dots, Rows, Time } from '../../view/parts.tsx'
+import { Action, Done, Meta, Rows, Time } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { administrationPage } from './frame.tsx'
 
@@ -89,20 +89,18 @@ function MailRow({ visit, mail }: { visit: Visit; mail: Mail }) {
     <li class="row">
       <div class="row-main">
         <h2>{own.kinds[payload.kind]}</h2>
-        <p class="meta">
-          <Dots>
-            <bdi>{recipient}</bdi>
-            <Time visit={visit} time={submitted_at} />
-            {read_at !== null && (
-              <>
-                {own.read} <Time visit={visit} time={read_at} />
-              </>
-            )}
-            <a href={`/administration/members/${created_by.id}`}>
-              {payload.kind === 'Markup' ? own.sender : own.member}
-            </a>
-          </Dots>
-        </p>
+        <Meta>
+          <bdi>{recipient}</bdi>
+          <Time visit={visit} time={submitted_at} />
+          {read_at !== null && (
+            <>
+              {own.read} <Time visit={visit} time={read_at} />
+            </>
+          )}
+          <a href={`/administration/members/${created_by.id}`}>
+            {payload.kind === 'Markup' ? own.sender : own.member}
+          </a>
+        </Meta>
       </div>
       <div class="row-side">
         <Again visit={visit} mail={mail} />

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { Dots, Empty, SectionName } from '../../view/parts.tsx'
+import { Empty, Meta, SectionName } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { Colour } from '../../view/section.tsx'
 import { administrationPage } from './frame.tsx'
@@ -74,22 +74,18 @@ function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
             <SectionName section={section} />
           </a>
         </h2>
-        <p class="meta">
-          <Dots>
-            <code>{key}</code>
-            {locale}
-            {section.is_archived && <span class="badge">{words.sections.archived}</span>}
-          </Dots>
-        </p>
+        <Meta>
+          <code>{key}</code>
+          {locale}
+          {section.is_archived && <span class="badge">{words.sections.archived}</span>}
+        </Meta>
       </div>
       <div class="row-side">
-        <p class="meta">
-          <Dots>
-            {words.threads(threads.count)}
-            <a href={`/sections/${key}/roles`}>{words.roleGrants.title}</a>
-            <a href={`/sections/${key}`}>{own.open}</a>
-          </Dots>
-        </p>
+        <Meta>
+          {words.threads(threads.count)}
+          <a href={`/sections/${key}/roles`}>{words.roleGrants.title}</a>
+          <a href={`/sections/${key}`}>{own.open}</a>
+        </Meta>
         <PostForm visit={visit} to={`${listed}/order`} class="arranging">
           <input type="hidden" name="section" value={key} />
           {(['up', 'down'] as const).map((move) => (

@@ -4,7 +4,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, type Problem, RefusedForm, Select } from '../../view/fields.tsx'
-import { Dots, Empty, Time } from '../../view/parts.tsx'
+import { Empty, Meta, Time } from '../../view/parts.tsx'
 import { nameOf, pageOf, placesOf, type RecordList } from './places.ts'
 
 type Records = Schemas['ArchivedRecords']
@@ -136,13 +136,11 @@ function Row({ visit, item }: { visit: Visit; item: Records['items'][number] }) 
             <bdi>{nameOf(item)}</bdi>
           </a>
         </h2>
-        <p class="meta">
-          <Dots>
-            {words.archive.kinds[type]}
-            {server ?? words.archive.gameC}
-            {item.name !== null && <>#{id}</>}
-          </Dots>
-        </p>
+        <Meta>
+          {words.archive.kinds[type]}
+          {server ?? words.archive.gameC}
+          {item.name !== null && <>#{id}</>}
+        </Meta>
       </div>
       <div class="row-side">
         <p class="meta">

@@ -1,7 +1,7 @@
 import type { Schemas } from '@agora/client'
 import { raw } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
-import { Author, Dots, Time } from '../../view/parts.tsx'
+import { Author, Meta, Time } from '../../view/parts.tsx'
 import { threadPath } from '../reading/addresses.ts'
 import { type Filters, searchPath } from './filters.ts'
 
@@ -30,18 +30,16 @@ export function HitRow({ visit, hit, filters, locale }: HitProps) {
       <p dir="auto" lang={locale}>
         {raw(snippet)}
       </p>
-      <p class="meta">
-        <Dots>
-          <a href={`/sections/${section.key}`}>
-            <bdi lang={locale}>{section.display_name}</bdi>
-          </a>
-          {post && <Author visit={visit} author={post.author} />}
-          {post && <Time visit={visit} time={post.ctime} />}
-          {others > 0 && (
-            <a href={searchPath({ ...filters, thread: thread.id })}>{visit.words.search.others(others)}</a>
-          )}
-        </Dots>
-      </p>
+      <Meta>
+        <a href={`/sections/${section.key}`}>
+          <bdi lang={locale}>{section.display_name}</bdi>
+        </a>
+        {post && <Author visit={visit} author={post.author} />}
+        {post && <Time visit={visit} time={post.ctime} />}
+        {others > 0 && (
+          <a href={searchPath({ ...filters, thread: thread.id })}>{visit.words.search.others(others)}</a>
+        )}
+      </Meta>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Dots } from '../../view/parts.tsx'
+import { Meta } from '../../view/parts.tsx'
 import type { Locale } from '../../words/words.ts'
 
 type Channel = App['main_channel']
@@ -35,13 +35,11 @@ export function AppCard({ visit, app, heading: Heading }: AppCardProps) {
       <Heading>
         <bdi>{name}</bdi>
       </Heading>
-      <p class="meta">
-        <Dots>
-          {words.games.kinds[kind]}
-          {main.status !== 'Stable' && <span class="badge">{words.games.statuses[main.status]}</span>}
-          {main.rating !== 'General' && <span class="badge">{words.games.ratings[main.rating]}</span>}
-        </Dots>
-      </p>
+      <Meta>
+        {words.games.kinds[kind]}
+        {main.status !== 'Stable' && <span class="badge">{words.games.statuses[main.status]}</span>}
+        {main.rating !== 'General' && <span class="badge">{words.games.ratings[main.rating]}</span>}
+      </Meta>
       {description !== name && <p dir="auto">{beginningOf(description)}</p>}
       <p>
         <a href={main.home_uri} rel="noopener">

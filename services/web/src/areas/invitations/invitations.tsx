@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Dots, MemberLink, Moment, Notice, Rows } from '../../view/parts.tsx'
+import { Action, MemberLink, Meta, Moment, Notice, Rows } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 
 const here = '/invitations'
@@ -95,15 +95,13 @@ function Row({ visit, invitation }: { visit: Visit; invitation: Schemas['Invitat
         <h2>
           <bdi>{note || own.unnamed}</bdi>
         </h2>
-        <p class="meta">
-          <Dots>
-            {own.used(uses, most_uses)}
-            <>
-              {own.until} <Moment visit={visit} time={expires_at} />
-            </>
-            <MemberLink user={created_by} />
-          </Dots>
-        </p>
+        <Meta>
+          {own.used(uses, most_uses)}
+          <>
+            {own.until} <Moment visit={visit} time={expires_at} />
+          </>
+          <MemberLink user={created_by} />
+        </Meta>
       </div>
       <div class="row-side">
         {isOpen ? (

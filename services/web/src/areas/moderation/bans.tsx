@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Input, type Problem, Select } from '../../view/fields.tsx'
-import { Action, Dots, Empty, MemberLink, Moment, Paging, Time } from '../../view/parts.tsx'
+import { Action, Empty, MemberLink, Meta, Moment, Paging, Time } from '../../view/parts.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
 import { ModerationTabs, moderationCrumbs, scopeOf } from './scope.tsx'
@@ -45,24 +45,21 @@ function Ban({ visit, ban: one }: { visit: Visit; ban: Schemas['BanListing']['it
       <p>
         <MemberLink user={user} /> <bdi>{reason}</bdi>
       </p>
-      <p class="meta">
-        <Dots>
+      <Meta>
+        <>
+          <Time visit={visit} time={created_at} /> {words.by} <MemberLink user={created_by} />
+        </>
+        {expires_at !== null && lifted_at === null && (
           <>
-            <Time visit={visit} time={created_at} /> {words.by} <MemberLink user={created_by} />
+            {holds ? words.sanctions.until : words.sanctions.ended} <Moment visit={visit} time={expires_at} />
           </>
-          {expires_at !== null && lifted_at === null && (
-            <>
-              {holds ? words.sanctions.until : words.sanctions.ended}{' '}
-              <Moment visit={visit} time={expires_at} />
-            </>
-          )}
-          {lifted_at !== null && (
-            <>
-              {words.sanctions.lifted} <Time visit={visit} time={lifted_at} />
-            </>
-          )}
-        </Dots>
-      </p>
+        )}
+        {lifted_at !== null && (
+          <>
+            {words.sanctions.lifted} <Time visit={visit} time={lifted_at} />
+          </>
+        )}
+      </Meta>
       {holds && (
         <Action visit={visit} to={`/members/${user.id}/unban`}>
           {words.bans.lift}

@@ -5,9 +5,9 @@ import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { sectionIn } from '../../lists.ts'
 import {
-  Dots,
   Empty,
   MemberLink,
+  Meta,
   Moment,
   Paging,
   Said,
@@ -147,23 +147,21 @@ function Entry({ visit, event, scope, kept }: EntryProps) {
       </p>
       {about?.sanction_reason && <Said visit={visit} text={about.sanction_reason} />}
       {comment !== null && <Said visit={visit} text={comment} />}
-      <p class="meta">
-        <Dots>
-          <Time visit={visit} time={ctime} />
-          {where && <SectionName section={where} />}
-          {place && (
-            <a href={place}>
-              {about?.thread_title ? (
-                <bdi lang={where?.locale ?? undefined}>{about.thread_title}</bdi>
-              ) : (
-                words.log.show
-              )}
-            </a>
-          )}
-          <a href={withFilter(kept, 'actor', actor.id)}>{words.log.byThis}</a>
-          {target && <a href={withFilter(kept, 'member', target.id)}>{words.log.aboutThis}</a>}
-        </Dots>
-      </p>
+      <Meta>
+        <Time visit={visit} time={ctime} />
+        {where && <SectionName section={where} />}
+        {place && (
+          <a href={place}>
+            {about?.thread_title ? (
+              <bdi lang={where?.locale ?? undefined}>{about.thread_title}</bdi>
+            ) : (
+              words.log.show
+            )}
+          </a>
+        )}
+        <a href={withFilter(kept, 'actor', actor.id)}>{words.log.byThis}</a>
+        {target && <a href={withFilter(kept, 'member', target.id)}>{words.log.aboutThis}</a>}
+      </Meta>
     </li>
   )
 }

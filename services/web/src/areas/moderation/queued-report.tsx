@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
 import { sectionIn } from '../../lists.ts'
 import { Excerpt } from '../../view/content.tsx'
-import { Dots, MemberLink, Said, SectionName, Time } from '../../view/parts.tsx'
+import { MemberLink, Meta, Said, SectionName, Time } from '../../view/parts.tsx'
 import type { Scope, Section } from './scope.tsx'
 
 type Report = Schemas['ForumQueuedReport']
@@ -27,20 +27,18 @@ export function QueuedReport({ visit, report, scope }: Props) {
             <ReportedTitle visit={visit} context={context} section={section} />
           </a>
         </h2>
-        <p class="meta">
-          <Dots>
-            {context && (
-              <>
-                {words.queue.writtenBy} <MemberLink user={context.author} />
-              </>
-            )}
+        <Meta>
+          {context && (
             <>
-              {words.queue.reportedBy} <MemberLink user={reporter} />
+              {words.queue.writtenBy} <MemberLink user={context.author} />
             </>
-            <Time visit={visit} time={ctime} />
-            {section && <SectionName section={section} />}
-          </Dots>
-        </p>
+          )}
+          <>
+            {words.queue.reportedBy} <MemberLink user={reporter} />
+          </>
+          <Time visit={visit} time={ctime} />
+          {section && <SectionName section={section} />}
+        </Meta>
         {body !== null && <Said visit={visit} text={body} />}
         {context && (
           <div class="excerpt">
@@ -84,12 +82,10 @@ export function LastNote({ visit, report: { work } }: WorkProps) {
   if (!last) return null
   return (
     <div class="last-note">
-      <p class="meta">
-        <Dots>
-          <MemberLink user={last.author} />
-          <Time visit={visit} time={last.time} />
-        </Dots>
-      </p>
+      <Meta>
+        <MemberLink user={last.author} />
+        <Time visit={visit} time={last.time} />
+      </Meta>
       <p class="pre" dir="auto">
         {last.body}
       </p>

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Visit } from '../../http/visit.ts'
 import { type Problem, TextArea } from '../../view/fields.tsx'
-import { Action, Dots, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { Action, MemberLink, Meta, Paging, Time } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import type { Judging } from './judging.tsx'
 
@@ -39,12 +39,10 @@ export const Notes = ({ visit, id, notes, written }: NotesProps) => (
         <ul class="notes">
           {notes.items.map(({ author, time, body }) => (
             <li>
-              <p class="meta">
-                <Dots>
-                  <MemberLink user={author} />
-                  <Time visit={visit} time={time} />
-                </Dots>
-              </p>
+              <Meta>
+                <MemberLink user={author} />
+                <Time visit={visit} time={time} />
+              </Meta>
               <p class="pre" dir="auto">
                 {body}
               </p>

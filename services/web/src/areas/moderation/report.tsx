@@ -8,7 +8,7 @@ import { pageNumber, type Visit } from '../../http/visit.ts'
 import { sectionIn } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem } from '../../view/fields.tsx'
-import { Dots, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
+import { LiveNote, MemberLink, Meta, Time } from '../../view/parts.tsx'
 import { JudgeForm, type Judging, type Target } from './judging.tsx'
 import { HistoryCard, historyOf } from './member-history.tsx'
 import { Assignment, NOTES_PER_PAGE, Notes, type NotesPage, type Written } from './report-work.tsx'
@@ -170,14 +170,12 @@ function Reported({ visit, report, target: waiting, scope }: ReportedProps) {
           <p>
             <span class="badge strong">{words.reasons[reason]}</span> <bdi>{body}</bdi>
           </p>
-          <p class="meta">
-            <Dots>
-              <>
-                {words.queue.reportedBy} <MemberLink user={reporter} />
-              </>
-              <Time visit={visit} time={ctime} />
-            </Dots>
-          </p>
+          <Meta>
+            <>
+              {words.queue.reportedBy} <MemberLink user={reporter} />
+            </>
+            <Time visit={visit} time={ctime} />
+          </Meta>
         </>
       )}
       {context && (

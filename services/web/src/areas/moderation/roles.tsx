@@ -6,7 +6,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
 import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Day, Dots, Empty, MemberLink } from '../../view/parts.tsx'
+import { Action, Day, Empty, MemberLink, Meta } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 
@@ -66,16 +66,14 @@ async function rolesPage(visit: Visit, ref: string, { naming = unnamed, problem 
           <li>
             <div>
               <MemberLink user={user} />
-              <p class="meta">
-                <Dots>
-                  <>
-                    {words.roleGrants.since} <Day visit={visit} time={start_time} />
-                  </>
-                  <>
-                    {words.by} <MemberLink user={granted_by} />
-                  </>
-                </Dots>
-              </p>
+              <Meta>
+                <>
+                  {words.roleGrants.since} <Day visit={visit} time={start_time} />
+                </>
+                <>
+                  {words.by} <MemberLink user={granted_by} />
+                </>
+              </Meta>
             </div>
             {(mayGrant || user.id === me?.id) && (
               <Action visit={visit} to={`/sections/${section.key}/roles/revoke`} fields={{ user: user.id }}>

@@ -3,7 +3,7 @@ import type { Visit } from '../../http/visit.ts'
 import { sectionIn } from '../../lists.ts'
 import { beginningOf } from '../../view/beginning.ts'
 import { Content, type ExcerptProps } from '../../view/content.tsx'
-import { Action, Dots, MemberLink, nameOf, Said, SectionName, Time } from '../../view/parts.tsx'
+import { Action, MemberLink, Meta, nameOf, Said, SectionName, Time } from '../../view/parts.tsx'
 import { JudgeForm, nameOfTarget, type Target } from './judging.tsx'
 import { LastNote, NotesLink, ReportedTitle } from './queued-report.tsx'
 import type { Scope } from './scope.tsx'
@@ -51,18 +51,16 @@ export function TargetCard({ visit, target, report, scope, isChosen, back, next 
           </a>{' '}
           <Assignee visit={visit} target={target} />
         </h2>
-        <p class="meta">
-          <Dots>
-            <Reasons visit={visit} target={target} />
-            {words.report.kinds[target.target.type]}
-            {context && (
-              <>
-                {words.queue.writtenBy} <MemberLink user={context.author} />
-              </>
-            )}
-            {section && <SectionName section={section} />}
-          </Dots>
-        </p>
+        <Meta>
+          <Reasons visit={visit} target={target} />
+          {words.report.kinds[target.target.type]}
+          {context && (
+            <>
+              {words.queue.writtenBy} <MemberLink user={context.author} />
+            </>
+          )}
+          {section && <SectionName section={section} />}
+        </Meta>
         <ReportedText visit={visit} target={target} scope={scope} whole={path} />
         <Reports visit={visit} target={target} />
         <CardLinks visit={visit} target={target} report={report} back={back} />
@@ -156,15 +154,13 @@ export function Reports({ visit, target: { reports } }: Pick<CardProps, 'visit' 
     <ul class="reporters">
       {items.map(({ reporter, ctime, reason, body }) => (
         <li>
-          <p class="meta">
-            <Dots>
-              <>
-                {words.queue.reportedBy} <MemberLink user={reporter} />
-              </>
-              <Time visit={visit} time={ctime} />
-              {words.reasons[reason]}
-            </Dots>
-          </p>
+          <Meta>
+            <>
+              {words.queue.reportedBy} <MemberLink user={reporter} />
+            </>
+            <Time visit={visit} time={ctime} />
+            {words.reasons[reason]}
+          </Meta>
           {body !== null && <Said visit={visit} text={body} />}
         </li>
       ))}

@@ -5,7 +5,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readSections, sectionIn } from '../../lists.ts'
-import { Action, Dots, MemberLink, Moment, Paging, Rows, Said, SectionName, Time } from '../../view/parts.tsx'
+import { Action, MemberLink, Meta, Moment, Paging, Rows, Said, SectionName, Time } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 
 type Notification = Schemas['ForumNotification']
@@ -96,18 +96,16 @@ function Told({ visit, sanction }: { visit: Visit; sanction: Sanction }) {
     <>
       <Said visit={visit} text={reason} />
       {kind === 'Mute' && (
-        <p class="meta">
-          <Dots>
-            {section === null && words.sanctions.everywhere}
-            {end === null ? (
-              words.muted.lasting
-            ) : (
-              <>
-                {words.muted.until} <Moment visit={visit} time={end} />
-              </>
-            )}
-          </Dots>
-        </p>
+        <Meta>
+          {section === null && words.sanctions.everywhere}
+          {end === null ? (
+            words.muted.lasting
+          ) : (
+            <>
+              {words.muted.until} <Moment visit={visit} time={end} />
+            </>
+          )}
+        </Meta>
       )}
     </>
   )
@@ -198,13 +196,11 @@ function Item({ visit, notification, about }: ItemProps) {
             {excerpt}
           </p>
         )}
-        <p class="meta">
-          <Dots>
-            {actor && <MemberLink user={actor} />}
-            {section && <SectionName section={{ ...section, locale: about.locale }} />}
-            <Time visit={visit} time={time} />
-          </Dots>
-        </p>
+        <Meta>
+          {actor && <MemberLink user={actor} />}
+          {section && <SectionName section={{ ...section, locale: about.locale }} />}
+          <Time visit={visit} time={time} />
+        </Meta>
       </div>
     </li>
   )

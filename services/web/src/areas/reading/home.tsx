@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { isWritten, readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
-import { Action, Author, Dots, Empty, SectionName, Time } from '../../view/parts.tsx'
+import { Action, Author, Empty, Meta, SectionName, Time } from '../../view/parts.tsx'
 import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
 import { FrontRow } from '../games/front-row.tsx'
 import { WaysIn } from './lists.tsx'
@@ -173,12 +173,10 @@ function SectionRow({ visit, section, isPictured }: RowProps) {
             <a class="last-title" href={`/posts/${last.post.id}`}>
               <bdi lang={section.locale ?? undefined}>{last.thread.title}</bdi>
             </a>
-            <p class="meta">
-              <Dots>
-                <Author visit={visit} author={last.post.author} />
-                <Time visit={visit} time={last.post.ctime} />
-              </Dots>
-            </p>
+            <Meta>
+              <Author visit={visit} author={last.post.author} />
+              <Time visit={visit} time={last.post.ctime} />
+            </Meta>
           </>
         ) : (
           <p class="meta">{words.home.nothingYet}</p>

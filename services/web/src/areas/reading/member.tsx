@@ -6,7 +6,7 @@ import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readEach, readSections } from '../../lists.ts'
 import { AccountName, accountsOf } from '../../view/accounts.tsx'
 import { Body, beginnings, Content } from '../../view/content.tsx'
-import { Avatar, Day, Dots, Empty, Mark, Paging, Time } from '../../view/parts.tsx'
+import { Avatar, Day, Empty, Mark, Meta, Paging, Time } from '../../view/parts.tsx'
 import { RoleBadges, type Staff, staffOf } from '../../view/staff.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { wholePath } from './addresses.ts'
@@ -51,18 +51,16 @@ export const showMember: Reader = async (visit, { member: id = '' }) => {
               <bdi>{profile.tagline}</bdi>
             </p>
           )}
-          <p class="meta">
-            <Dots>
-              {profile?.pronouns && <bdi>{profile.pronouns}</bdi>}
-              {held.length > 0 && <RoleBadges visit={visit} held={held} sections={sections} />}
-              <>
-                {words.member.since} <Day visit={visit} time={user.created_at} />
-              </>
-              {words.threads(summary.threads.count)}
-              {words.thread.posts(summary.posts.count)}
-              {isSelf && <a href="/account#profile">{words.member.changeProfile}</a>}
-            </Dots>
-          </p>
+          <Meta>
+            {profile?.pronouns && <bdi>{profile.pronouns}</bdi>}
+            {held.length > 0 && <RoleBadges visit={visit} held={held} sections={sections} />}
+            <>
+              {words.member.since} <Day visit={visit} time={user.created_at} />
+            </>
+            {words.threads(summary.threads.count)}
+            {words.thread.posts(summary.posts.count)}
+            {isSelf && <a href="/account#profile">{words.member.changeProfile}</a>}
+          </Meta>
         </div>
       </div>
       {profile?.about && (

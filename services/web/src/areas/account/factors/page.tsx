@@ -5,7 +5,7 @@ import { page } from '../../../http/outcome.ts'
 import type { Params, Reader } from '../../../http/pages.ts'
 import type { Visit } from '../../../http/visit.ts'
 import { Input, PasswordAgain, type Problem } from '../../../view/fields.tsx'
-import { Done, Dots, Empty, Time } from '../../../view/parts.tsx'
+import { Done, Empty, Meta, Time } from '../../../view/parts.tsx'
 import { PostForm } from '../../../view/post-form.tsx'
 
 /** The form of the page that was refused. */
@@ -102,20 +102,18 @@ function Factor({ visit, one, problem }: FactorProps) {
     <li>
       <div>
         <bdi>{kind === 'RecoveryCodes' ? factors.kinds.RecoveryCodes : name}</bdi>
-        <p class="meta">
-          <Dots>
-            {kind !== 'RecoveryCodes' && factors.kinds[kind]}
-            {remaining !== null && factors.remaining(remaining)}
+        <Meta>
+          {kind !== 'RecoveryCodes' && factors.kinds[kind]}
+          {remaining !== null && factors.remaining(remaining)}
+          <span>
+            {factors.added} <Time visit={visit} time={created_at} />
+          </span>
+          {last_used_at !== null && (
             <span>
-              {factors.added} <Time visit={visit} time={created_at} />
+              {factors.lastUsed} <Time visit={visit} time={last_used_at} />
             </span>
-            {last_used_at !== null && (
-              <span>
-                {factors.lastUsed} <Time visit={visit} time={last_used_at} />
-              </span>
-            )}
-          </Dots>
-        </p>
+          )}
+        </Meta>
       </div>
       <PostForm visit={visit} to={`/account/factors/${id}/remove`} class="inline-form" problem={problem}>
         <PasswordAgain words={visit.words} scope={id} />
