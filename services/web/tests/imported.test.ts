@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { startMoving } from '@agora/suite/moving'
 import { temporaryFolder } from '@agora/suite/temporary'
+import { sharedSite } from '@agora/testing/shared-suite'
 import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPages } from './support.ts'
 
 /** Addresses of imported sites. */
 
@@ -22,7 +22,7 @@ const forum = [
 let suite: Suite
 const folder = temporaryFolder('imported')
 beforeAll(async () => {
-  suite = await startPages()
+  suite = await sharedSite()
   const { database, config, secrets } = suite
   const child = startMoving({
     command: 'import',
