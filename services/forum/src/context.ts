@@ -19,7 +19,7 @@ import { createUnreadCounter, type UnreadCounter } from './areas/reading/unread/
 import type { SearchEngine } from './areas/search/engine.ts'
 import { createPostgresEngine } from './areas/search/postgres/engine.ts'
 import { createPageReader, type ReadPage } from './areas/threads/page-reader.ts'
-import { createThreadFinder, type FindThread } from './areas/threads/thread-finder.ts'
+import { createThreadFinder, type FindThread } from './areas/threads/store.ts'
 import type { Env } from './config.ts'
 import { createPosting, type Posting } from './limits/posting.ts'
 import { createMedia, type Media } from './pictures/media.ts'

@@ -7,7 +7,14 @@ import {
   sql,
   type Transaction,
 } from '@agora/shared/database/sql'
-import type { Attempt } from './attempt.ts'
+
+/** A creation that may be retried, as SHA-256 digests: neither key nor text is stored. */
+export interface Attempt {
+  /** A digest of the caller, the route with its ids, and the key. */
+  readonly id: Buffer
+  /** A digest of the parsed body. */
+  readonly body: Buffer
+}
 
 const HOURS = 24
 

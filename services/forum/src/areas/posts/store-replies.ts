@@ -1,6 +1,6 @@
 import { timesAsText } from '@agora/shared/database/pool'
 import { prepared, type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
-import type { Attempt } from '../../idempotency/attempt.ts'
+import type { Attempt } from '../../idempotency/store.ts'
 import { mayShowPictures } from '../../pictures/store.ts'
 import { countForMembersSql, ofMemberSql } from '../../tallies/sql.ts'
 import { tellOfRepliesSql } from '../moderation/told.ts'

@@ -10,8 +10,14 @@ import { bodyReference, requireReference } from '../../resources/references.ts'
 import type { SectionReference } from '../../resources/schemas.ts'
 import { readerOf } from '../reading/unread/reader.ts'
 import { findSection } from '../sections/store.ts'
-import { findThread, lockThread, type PageOfThread, type ThreadPageRow, type ThreadState } from './store.ts'
-import type { FindThread } from './thread-finder.ts'
+import {
+  type FindThread,
+  findThread,
+  lockThread,
+  type PageOfThread,
+  type ThreadPageRow,
+  type ThreadState,
+} from './store.ts'
 
 interface AccessedThread {
   thread: ThreadState

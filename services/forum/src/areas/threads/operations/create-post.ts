@@ -1,6 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import type { Attempt } from '../../../idempotency/attempt.ts'
+import type { Attempt } from '../../../idempotency/store.ts'
 import { accessPostOfThread } from '../../posts/authority.ts'
 import { newPost } from '../../posts/new-post.ts'
 import type { Post, PostInput } from '../../posts/schemas.ts'
