@@ -1,7 +1,7 @@
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
-import { pause } from '@agora/shared/lifecycle/pause'
-import { type Closable, runUntilClosed } from '@agora/shared/lifecycle/run-until-closed'
+import type { Closable } from '@agora/shared/lifecycle/run-until-closed'
+import { startSteps } from '@agora/shared/lifecycle/steps'
 import type { Logger } from 'pino'
 import type { Media } from './media.ts'
 import {
@@ -15,34 +15,33 @@ import {
 } from './store.ts'
 
 /** A picture that nothing shows is kept for a day: nobody waits for this. In milliseconds. */
-const POLL_MS = 2_000
-const RETRY_FIRST_MS = 250
-const RETRY_LIMIT_MS = 30_000
+const LOOK_MS = 2_000
 
 /** Tells the media service which pictures posts show, one post after another. Several replicas take different ones. */
-export function startClaimer(options: { db: Database; media: Media; logger: Logger }): Closable {
-  const { db, media, logger } = options
+export function startClaimer({
+  db,
+  media,
+  logger,
+}: {
+  db: Database
+  media: Media
+  logger: Logger
+}): Closable {
   if (!media.isDeployed) return { close: async () => {} }
-  return runUntilClosed({
-    work: async (closing) => {
-      let due: PictureDue | undefined
-      try {
-        const isDone = await db.transaction(async (tx) => {
-          due = await lockDue(tx)
-          if (due) await claim(tx, due, media)
-          return due === undefined
-        })
-        if (isDone) await pause(POLL_MS, closing)
-      } catch (error) {
-        if (due) await postponeDue(db, due).catch(() => {})
-        throw error
-      }
-    },
-    retryMs: { first: RETRY_FIRST_MS, limit: RETRY_LIMIT_MS },
-    failed: (error, failures) => {
-      if (failures === 1) logger.warn({ err: error }, 'claims of pictures are held up, retrying')
-    },
-  })
+  const step = async () => {
+    let due: PictureDue | undefined
+    try {
+      await db.transaction(async (tx) => {
+        due = await lockDue(tx)
+        if (due) await claim(tx, due, media)
+      })
+    } catch (error) {
+      if (due) await postponeDue(db, due).catch(() => {})
+      throw error
+    }
+    return due ? 0 : 'idle'
+  }
+  return startSteps({ name: 'claims of pictures', step, idleMs: LOOK_MS, logger })
 }
 
 /** What was deleted while a text was written is removed from it. */

@@ -1,6 +1,7 @@
 import { digestDue } from '@agora/shared/contracts/events/forum'
 import type { Database } from '@agora/shared/database/database'
-import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import type { Closable } from '@agora/shared/lifecycle/run-until-closed'
+import { startSteps } from '@agora/shared/lifecycle/steps'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Logger } from 'pino'
 import { CLAIM_BATCH, claimDigests } from './store-due.ts'
@@ -11,8 +12,8 @@ const LOOK_MS = 5_000
  */
 const SEND_WITHIN_MS = 20 * 60 * 60 * 1000
 
-/** Requests the digests of some members whose period has ended; false if no more are due. */
-const askForSome = (db: Database): Promise<boolean> =>
+/** Requests the digests of some members whose period has ended; 'idle' if no more are due. */
+const askForSome = (db: Database): Promise<'idle' | number> =>
   db.transaction(async (tx) => {
     const { seen, digests } = await claimDigests(tx)
     const deadline = new Date(Date.now() + SEND_WITHIN_MS).toISOString()
@@ -21,27 +22,12 @@ const askForSome = (db: Database): Promise<boolean> =>
       null,
       digests.map(({ id, userId }) => digestDue.of({ mail: id, user: userId, deadline })),
     )
-    return seen === CLAIM_BATCH
+    return seen === CLAIM_BATCH ? 0 : 'idle'
   })
 
 /**
  * Requests digests from the mail service as they fall due, in each replica. The end of a member's period, the digest's
  * row and the event that requests it are one transaction: each is requested exactly once, whatever is killed.
  */
-export function startDigests({ db, logger }: { db: Database; logger: Logger }): { close(): Promise<void> } {
-  let isClosing = false
-  const periodic = startPeriodic({
-    name: 'digests',
-    everyMs: LOOK_MS,
-    work: async () => {
-      while (!isClosing && (await askForSome(db)));
-    },
-    logger,
-  })
-  return {
-    close: () => {
-      isClosing = true
-      return periodic.close()
-    },
-  }
-}
+export const startDigests = ({ db, logger }: { db: Database; logger: Logger }): Closable =>
+  startSteps({ name: 'digests', step: () => askForSome(db), idleMs: LOOK_MS, logger })
