@@ -8,12 +8,12 @@ import { indexThreads } from '../areas/search/indexing/threads.ts'
 import { FORM } from '../areas/search/text/words.ts'
 import type { NumberedChange } from '../changes/change.ts'
 import type { Follower } from './follower.ts'
-import { beginRebuildAgain } from './store.ts'
+import { beginRebuild } from './store.ts'
 
 const NAME = 'search'
 
 /** Queues all threads for indexing. */
-export const reindexAll = (db: Queries): Promise<void> => beginRebuildAgain(db, NAME)
+export const reindexAll = (db: Queries): Promise<boolean> => beginRebuild(db, NAME, true)
 
 /** The threads in which many posts have changed, or their place: they are indexed bit by bit while nobody writes. */
 const ofThreads = new Set(['ThreadMoved', 'ThreadDeleted', 'ThreadRestored', 'ThreadImported'])

@@ -83,17 +83,12 @@ export async function endPostponed(tx: Transaction, name: string, number: number
   await tx.query(sql`DELETE FROM postponed_change WHERE follower = ${name} AND number = ${number}`)
 }
 
-/** Begins to make a follower's effect anew, from the first thread; returns false if that is under way already. */
-export async function beginRebuild(db: Queries, name: string): Promise<boolean> {
+/** Begins to make a follower's effect anew, from the first thread; one that is under way begins again only if it must. */
+export async function beginRebuild(db: Queries, name: string, mustBegin = false): Promise<boolean> {
   const { rowCount } = await db.query(sql`
-    INSERT INTO follower_rebuild (follower) VALUES (${name}) ON CONFLICT DO NOTHING`)
+    INSERT INTO follower_rebuild AS r (follower) VALUES (${name})
+    ON CONFLICT (follower) DO UPDATE SET after = NULL WHERE ${mustBegin}::boolean`)
   return rowCount === 1
-}
-
-/** The same, from the first thread even if it is under way. */
-export async function beginRebuildAgain(db: Queries, name: string): Promise<void> {
-  await db.query(sql`
-    INSERT INTO follower_rebuild (follower) VALUES (${name}) ON CONFLICT (follower) DO UPDATE SET after = NULL`)
 }
 
 const TAKE_THREADS = `

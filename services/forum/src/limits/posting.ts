@@ -9,7 +9,7 @@ import type { Registry } from 'prom-client'
 import type { Member } from '../authority/actor.ts'
 import { moderatesAnything } from '../authority/authority.ts'
 import type { Env } from '../config.ts'
-import { countPosts, countPostsBefore } from './store.ts'
+import { countPosts } from './store.ts'
 
 const HOUR_S = 60 * 60
 /** Members known to be no longer new; nobody becomes new again. */
@@ -88,10 +88,7 @@ export function createPosting(
       if (!(await isNew(db, principal, member)))
         return { limiters: limiters.regular, mentions: regular.mentions_per_post }
       const without = whenNew.posts_without_links
-      const earlier =
-        post === undefined
-          ? await countPosts(db, member.user.id, without)
-          : await countPostsBefore(db, member.user.id, post, without)
+      const earlier = await countPosts(db, member.user.id, without, post)
       const whereTo = earlier < without ? { linkHosts: ownHosts } : {}
       return { limiters: limiters.new, mentions: whenNew.mentions_per_post, ...whereTo }
     },
