@@ -61,7 +61,9 @@ async function readNotifications(
     text: `
       WITH unread AS MATERIALIZED (
         SELECT id FROM notification
-        WHERE user_id = $1 AND thread_id = $2 AND read_at IS NULL AND kind <> 'ReportResolved' AND first_position <= $3
+        WHERE user_id = $1 AND thread_id = $2 AND read_at IS NULL AND first_position <= $3
+          -- Those of replies have an index of their own.
+          AND (kind = 'Reply' OR kind <> 'Reply' AND kind <> 'ReportResolved')
         FOR NO KEY UPDATE SKIP LOCKED
       )
       UPDATE notification SET
