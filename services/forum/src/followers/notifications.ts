@@ -18,7 +18,6 @@ import {
   readReactionDelay,
 } from '../areas/notifications/notifying/store-reactions.ts'
 import { readRevisions, type WrittenRevision } from '../areas/notifications/notifying/store-revisions.ts'
-import type { NumberedChange } from '../changes/change.ts'
 import type { Follower } from './follower.ts'
 
 /** Notifies members of posts and edits, those of a thread in the order of writing, and authors of reactions. */
@@ -31,14 +30,7 @@ export const notificationsFollower: Follower = {
   // Members are notified within two seconds, and of what was held up while others go on writing.
   rest: 0,
   follow: async (tx, changes) => {
-    const { revisions, cutAfter } = await readRevisions(
-      tx,
-      changes.map(({ number, postId, position }: NumberedChange) => ({
-        number,
-        postId: postId!,
-        position: position ?? 0,
-      })),
-    )
+    const { revisions, cutAfter } = await readRevisions(tx, changes)
     await lockNotifications(tx)
     await notifyOf(tx, revisions)
     return cutAfter

@@ -1,4 +1,5 @@
 import type { Queries } from '@agora/shared/database/sql'
+import type { NumberedChange } from '../../../changes/change.ts'
 
 /** How much HTML is read at once, in bytes; the last revision may go beyond. */
 const MOST_BYTES = 1024 * 1024
@@ -24,34 +25,31 @@ export interface WrittenRevision {
 /** Sizes are known without the texts, so that only those are read which are within the limit. */
 const READ = `
   SELECT * FROM (
-    SELECT due.number, p.thread_id AS "threadId", p.id AS "postId", due.position AS revision, p.position, p.ctime,
+    SELECT due.number, p.thread_id AS "threadId", p.id AS "postId", r.position AS revision, p.position, p.ctime,
       p.author_id AS "authorId", r.author_id AS "editorId", r.html, earlier.html AS "earlierHtml", sized.bytes,
       sum(sized.bytes) OVER (ORDER BY due.number)::int8 AS sum
-    FROM unnest($1::bigint[], $2::uuid[], $3::int[]) AS due (number, post_id, position)
+    FROM change AS due
     JOIN post AS p ON p.id = due.post_id
-    JOIN revision AS r ON r.post_id = p.id AND r.position = due.position
-    LEFT JOIN revision AS earlier ON earlier.post_id = p.id AND earlier.position = due.position - 1
+    JOIN revision AS r ON r.post_id = p.id AND r.position = coalesce(due.position, 0)
+    LEFT JOIN revision AS earlier ON earlier.post_id = p.id AND earlier.position = r.position - 1
     CROSS JOIN LATERAL (
       SELECT coalesce(octet_length(r.html), 0) + coalesce(octet_length(earlier.html), 0) AS bytes
     ) AS sized
+    WHERE due.number = ANY ($1::bigint[])
   ) AS summed WHERE sum - bytes < ${MOST_BYTES} ORDER BY number`
 
 /**
- * The revisions of these changes, which are in order, as many as are read at once. `cutAfter` is the number of the last
- * one if others may follow.
+ * The revisions of these changes, as many as are read at once, in the order of the changes. `cutAfter` is the number of the
+ * last one if others may follow.
  */
 export async function readRevisions(
   db: Queries,
-  changes: readonly { number: number; postId: string; position: number }[],
+  changes: readonly NumberedChange[],
 ): Promise<{ revisions: WrittenRevision[]; cutAfter: number | undefined }> {
   const { rows } = await db.query<WrittenRevision & { number: number; sum: number }>({
     name: 'read-revisions',
     text: READ,
-    values: [
-      changes.map(({ number }) => number),
-      changes.map(({ postId }) => postId),
-      changes.map(({ position }) => position),
-    ],
+    values: [changes.map(({ number }) => number)],
   })
   const last = rows.at(-1)
   return { revisions: rows, cutAfter: last && last.sum >= MOST_BYTES ? last.number : undefined }
