@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { runningSuites } from './running-suites.ts'
 import { type Suite, type SuiteOptions, startSuite } from './suite.ts'
 
-type SharedOptions = Pick<SuiteOptions, 'services' | 'replicas' | 'config'>
+type SharedOptions = Pick<SuiteOptions, 'services' | 'replicas' | 'config' | 'env'>
+
+/** Of the worker's site, in the middle of their rotation: the first one signs. */
+export const idTokenKeys = [randomBytes(32), randomBytes(32)].map((key) => key.toString('hex')).join(',')
 
 /** What most pages and the gateway's endpoints need. */
 const site: SharedOptions = {
@@ -19,6 +23,7 @@ const site: SharedOptions = {
       },
     ],
   },
+  env: { gateway: { ID_TOKEN_KEYS: idTokenKeys } },
 }
 
 /** This worker's deployments. They end with the worker, by its guardian. */
