@@ -4,7 +4,7 @@ import { type Suite, type SuiteOptions, startSuite } from './suite.ts'
 
 type SharedOptions = Pick<SuiteOptions, 'services' | 'replicas' | 'config' | 'env'>
 
-/** Of the worker's site, in the middle of their rotation: the first one signs. */
+/** The keys of the worker's site, in the middle of their rotation: the first one signs. */
 export const idTokenKeys = [randomBytes(32), randomBytes(32)].map((key) => key.toString('hex')).join(',')
 
 /** What most pages and the gateway's endpoints need. */
