@@ -28,20 +28,20 @@ function sectionOf(
 
 /** Imports acts on members, once the members exist. */
 export async function takeActs(
-  batch: Batch,
+  lines: Batch['lines'],
   context: ImportContext,
   tx: Transaction,
   references: References,
   report: Report,
 ): Promise<void> {
   const taking = { context, tx, references, report }
-  if (batch.roles.length > 0) await takeRoles(taking, batch.roles)
-  if (batch.groupMembers.length > 0) await takeGroupMembers(taking, batch.groupMembers)
-  if (batch.sanctions.length > 0) await takeSanctions(taking, batch.sanctions)
-  if (batch.addresses.length > 0) await takeAddresses(taking, batch.addresses)
+  if (lines.role.length > 0) await takeRoles(taking, lines.role)
+  if (lines.group_member.length > 0) await takeGroupMembers(taking, lines.group_member)
+  if (lines.sanction.length > 0) await takeSanctions(taking, lines.sanction)
+  if (lines.address.length > 0) await takeAddresses(taking, lines.address)
   // Last, since the gateway stores them at once: if this transaction fails, the same ones come again.
-  if (batch.bans.length > 0) await takeBans(taking, batch.bans)
-  await takeOfAccounts(taking, batch)
+  if (lines.ban.length > 0) await takeBans(taking, lines.ban)
+  await takeOfAccounts(taking, lines)
 }
 
 async function takeRoles(taking: Taking, roles: readonly Written<'role'>[]): Promise<void> {

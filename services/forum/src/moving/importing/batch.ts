@@ -1,7 +1,7 @@
 import { convert } from '../bodies/convert.ts'
 import type { Converted, Dialect } from '../bodies/pieces.ts'
 import { mentionedIn } from '../bodies/resolve.ts'
-import type { Line, LineOf, LineType } from '../format/lines.ts'
+import type { Kind, Line, LineOf, LineType } from '../format/lines.ts'
 import type { References } from './references.ts'
 
 /** A line with its number in the source. */
@@ -15,22 +15,33 @@ export interface WithBody<Name extends 'post' | 'edit'> extends Written<Name> {
   converted: Converted | null
 }
 
+type Taken<Name extends LineType> = Name extends 'post' | 'edit' ? WithBody<Name> : Written<Name>
+
+/** The fields of a line that name something, by its kind; what a text names besides is in the text. */
+const named: { [Name in LineType]: Partial<Record<Kind, readonly (keyof LineOf<Name>)[]>> } = {
+  forum: {},
+  group: {},
+  group_member: { user: ['user'] },
+  section: { section: ['id', 'parent'] },
+  user: { user: ['id'] },
+  thread: { thread: ['id'], section: ['section'], user: ['author'] },
+  post: { thread: ['thread'], user: ['author'] },
+  edit: { post: ['post'], user: ['author'] },
+  ban: { user: ['user', 'created_by', 'lifted_by'] },
+  role: { section: ['section'], user: ['user', 'granted_by'] },
+  sanction: { section: ['section'], user: ['user', 'created_by', 'lifted_by'] },
+  display_name: { user: ['user'] },
+  game_link: { user: ['user', 'linked_by', 'unlinked_by'] },
+  oauth_client: {},
+  // It says itself of which kind its id is.
+  address: {},
+}
+
 /** Successive lines, by type; bodies are converted to markup, with open references. */
 export class Batch {
-  readonly groups: Written<'group'>[] = []
-  readonly sections: Written<'section'>[] = []
-  readonly users: Written<'user'>[] = []
-  readonly threads: Written<'thread'>[] = []
-  readonly posts: WithBody<'post'>[] = []
-  readonly edits: WithBody<'edit'>[] = []
-  readonly bans: Written<'ban'>[] = []
-  readonly roles: Written<'role'>[] = []
-  readonly groupMembers: Written<'group_member'>[] = []
-  readonly sanctions: Written<'sanction'>[] = []
-  readonly addresses: Written<'address'>[] = []
-  readonly names: Written<'display_name'>[] = []
-  readonly gameLinks: Written<'game_link'>[] = []
-  readonly clients: Written<'oauth_client'>[] = []
+  readonly lines = Object.fromEntries(Object.keys(named).map((type) => [type, []])) as unknown as {
+    readonly [Name in LineType]: Taken<Name>[]
+  }
   size = 0
   /** The length of all bodies as read: a few bytes of one may be many. */
   pieces = 0
@@ -42,75 +53,21 @@ export class Batch {
 
   add(number: number, line: Line): void {
     this.size += 1
-    switch (line.type) {
-      case 'group':
-        return void this.groups.push({ number, line })
-      case 'group_member':
-        return void this.groupMembers.push({ number, line })
-      case 'section':
-        return void this.sections.push({ number, line })
-      case 'user':
-        return void this.users.push({ number, line })
-      case 'thread':
-        return void this.threads.push({ number, line })
-      case 'post':
-        return void this.posts.push({ number, line, converted: this.#convert(line) })
-      case 'edit':
-        return void this.edits.push({ number, line, converted: this.#convert(line) })
-      case 'ban':
-        return void this.bans.push({ number, line })
-      case 'role':
-        return void this.roles.push({ number, line })
-      case 'sanction':
-        return void this.sanctions.push({ number, line })
-      case 'address':
-        return void this.addresses.push({ number, line })
-      case 'display_name':
-        return void this.names.push({ number, line })
-      case 'game_link':
-        return void this.gameLinks.push({ number, line })
-      case 'oauth_client':
-        return void this.clients.push({ number, line })
-    }
+    const hasBody = line.type === 'post' || line.type === 'edit'
+    const taken = hasBody ? { number, line, converted: this.#convert(line) } : { number, line }
+    const lines: (typeof taken)[] = this.lines[line.type]
+    lines.push(taken)
   }
 
   /** Registers everything that its lines refer to. */
   wantAll(references: References): void {
-    for (const { line } of this.sections) {
-      references.want('section', line.id)
-      references.want('section', line.parent)
-    }
-    for (const { line } of this.users) references.want('user', line.id)
-    for (const { line } of this.threads) {
-      references.want('thread', line.id)
-      references.want('section', line.section)
-      references.want('user', line.author)
-    }
-    for (const { line, converted } of this.posts) {
-      references.want('thread', line.thread)
-      references.want('user', line.author)
-      wantNamed(references, converted)
-    }
-    for (const { line, converted } of this.edits) {
-      references.want('post', line.post)
-      references.want('user', line.author)
-      wantNamed(references, converted)
-    }
-    for (const { line } of this.bans)
-      for (const id of [line.user, line.created_by, line.lifted_by]) references.want('user', id)
-    for (const { line } of this.roles) {
-      references.want('section', line.section)
-      for (const id of [line.user, line.granted_by]) references.want('user', id)
-    }
-    for (const { line } of this.groupMembers) references.want('user', line.user)
-    for (const { line } of this.sanctions) {
-      references.want('section', line.section)
-      for (const id of [line.user, line.created_by, line.lifted_by]) references.want('user', id)
-    }
-    for (const { line } of this.names) references.want('user', line.user)
-    for (const { line } of this.gameLinks)
-      for (const id of [line.user, line.linked_by, line.unlinked_by]) references.want('user', id)
-    for (const { line } of this.addresses) references.want(line.kind, line.id)
+    for (const [type, kinds] of Object.entries(named))
+      for (const { line } of this.lines[type as LineType])
+        for (const [kind, fields] of Object.entries(kinds))
+          for (const field of fields)
+            references.want(kind as Kind, line[field as keyof Line] as string | null | undefined)
+    for (const { line } of this.lines.address) references.want(line.kind, line.id)
+    for (const { converted } of [...this.lines.post, ...this.lines.edit]) wantNamed(references, converted)
   }
 
   #convert({ body, format = 'markup' }: LineOf<'post'> | LineOf<'edit'>): Converted | null {

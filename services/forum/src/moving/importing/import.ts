@@ -140,7 +140,7 @@ class Importing {
     this.#notes = []
     this.#bytes = 0
     // A new section could make one of those a category that the batch before writes to.
-    if (batch.sections.length > 0) await this.#writing
+    if (batch.lines.section.length > 0) await this.#writing
     const prepared = await prepareBatch(this.#options.context, batch, this.#last)
     this.#last = prepared.references
     await this.#writing

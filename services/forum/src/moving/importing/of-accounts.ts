@@ -8,10 +8,10 @@ import { memberOf, type Taking } from './taking.ts'
 /** Passes on what the gateway stores of accounts and applications. */
 export async function takeOfAccounts(
   taking: Taking,
-  { names, gameLinks, clients }: Pick<Batch, 'names' | 'gameLinks' | 'clients'>,
+  { display_name: names, game_link: links, oauth_client: clients }: Batch['lines'],
 ): Promise<void> {
   if (names.length > 0) await takeNames(taking, names)
-  if (gameLinks.length > 0) await takeGameLinks(taking, gameLinks)
+  if (links.length > 0) await takeGameLinks(taking, links)
   if (clients.length > 0) await takeClients(taking, clients)
 }
 

@@ -59,7 +59,7 @@ export function writeBatch(
       await commitWithoutFlush(tx)
       await writePosts(context, tx, threads, posts, references, report)
       await writeEdits(context, tx, edits, references, report)
-      await takeActs(batch, context, tx, references, report)
+      await takeActs(batch.lines, context, tx, references, report)
       await finish(tx, report)
     })
     return report
@@ -85,18 +85,19 @@ async function prepareOnce(
   const { db, source } = context
   const report = new Report()
   const references = new References()
+  const { lines } = batch
   batch.wantAll(references)
   await references.load(db, source, before)
-  await takeGroups(context, batch.groups, report)
-  await takeSections(context, batch.sections, references, report)
-  await takeUsers(context, batch.users, references, report)
-  if (nameUnknownAuthors(batch, references, report)) references.standIn = await standInAuthor(context)
+  await takeGroups(context, lines.group, report)
+  await takeSections(context, lines.section, references, report)
+  await takeUsers(context, lines.user, references, report)
+  if (nameUnknownAuthors(lines, references, report)) references.standIn = await standInAuthor(context)
 
-  const sectionIds = batch.threads.flatMap(({ line }) => references.id('section', line.section) ?? [])
+  const sectionIds = lines.thread.flatMap(({ line }) => references.id('section', line.section) ?? [])
   const categories = await readCategories(db, sectionIds)
-  const threads = await acceptThreads(context, batch.threads, categories, references, report)
-  const placed = acceptPlaced(context, batch.posts, references, report)
-  const known = acceptKnown(batch.edits, references, report)
+  const threads = await acceptThreads(context, lines.thread, categories, references, report)
+  const placed = acceptPlaced(context, lines.post, references, report)
+  const known = acceptKnown(lines.edit, references, report)
   const mentioned = await readKnownUsers(db, mentionedBy([...placed, ...known], references))
   const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
   const nameOf = (id: string) => names.get(id)
@@ -110,8 +111,8 @@ async function prepareOnce(
 }
 
 /** Notes which authors are unknown; whether there are any. */
-function nameUnknownAuthors(batch: Batch, references: References, report: Report): boolean {
-  const unknown = [...batch.threads, ...batch.posts, ...batch.edits].filter(
+function nameUnknownAuthors(lines: Batch['lines'], references: References, report: Report): boolean {
+  const unknown = [...lines.thread, ...lines.post, ...lines.edit].filter(
     ({ line }) => references.id('user', line.author) === undefined,
   )
   for (const { number, line } of unknown)
