@@ -15,7 +15,6 @@ import { replyCases } from './cases/replies.mjs'
 import { sizes } from './data/sizes.mjs'
 import { loadTool } from './lib/load.mjs'
 import { alternate, ratios } from './lib/measure.mjs'
-import { growthPicture } from './lib/picture.mjs'
 import { memoryOf } from './lib/processes.mjs'
 import {
   machine,
@@ -235,16 +234,5 @@ export function report(result) {
   if (result.costs.length > 0) printCosts(result.costs)
   mkdirSync(RESULTS, { recursive: true })
   writeFileSync(path.join(RESULTS, 'latest.json'), `${JSON.stringify(result, null, 2)}\n`)
-  if (result.growth.length === 0) return
-  const pictures = {
-    p99: 'p99 in milliseconds',
-    allCpuUs: 'Processor time of service and database, µs a request',
-  }
-  for (const [measure, title] of /** @type {[keyof typeof pictures, string][]} */ (
-    Object.entries(pictures)
-  )) {
-    const file = path.join(RESULTS, `growth-${measure === 'p99' ? 'p99' : 'cpu'}.svg`)
-    writeFileSync(file, growthPicture(result.growth, { measure, title }))
-  }
-  console.log(`\nbench/results: latest.json, growth-p99.svg, growth-cpu.svg`)
+  console.log(`\nbench/results/latest.json`)
 }
