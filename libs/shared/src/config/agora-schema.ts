@@ -3,6 +3,7 @@ import { Audience, KEY_PATTERN } from '../contracts/audience.ts'
 import { DISPLAY_NAME, USERNAME } from '../contracts/names.ts'
 import { CallbackUri, HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
 import { DEFAULT_PATTERNS, webhookPatterns } from '../contracts/webhooks.ts'
+import { siteLocales } from '../http/languages.ts'
 import { type ColourName, houseColours } from './colours.ts'
 
 const strict = { additionalProperties: false } as const
@@ -167,7 +168,7 @@ const Mail = Type.Object(
     track_opens: Type.Boolean({ default: false }),
     /** Tells members by mail of a sign-in from a network and browser that are new to the account. */
     sign_in_notices: Type.Boolean({ default: true }),
-    default_locale: Type.Enum(['en-US', 'fr-FR'], { default: 'en-US' }),
+    default_locale: Type.Enum(siteLocales, { default: siteLocales[0] }),
   },
   strict,
 )

@@ -1,6 +1,16 @@
-/** The languages of the site's pages; the first where a reader asks for none of them. */
-export const siteLanguages = ['en', 'fr'] as const
-export type SiteLanguage = (typeof siteLanguages)[number]
+/**
+ * The languages of pages and mails, the first where a reader asks for none of them. A new one is a row here, words in every
+ * catalogue, which does not compile without them, and the texts of mails.
+ */
+export const languages = {
+  en: { locale: 'en-US', dates: 'en-GB' },
+  fr: { locale: 'fr-FR', dates: 'fr-FR' },
+} as const satisfies Record<string, { locale: string; dates: string }>
+
+export type SiteLanguage = keyof typeof languages
+export const siteLanguages = Object.keys(languages) as [SiteLanguage, ...SiteLanguage[]]
+/** As settings name them. */
+export const siteLocales = siteLanguages.map((one) => languages[one].locale)
 
 /** The one of these languages that an Accept-Language header asks for first (RFC 9110, 12.5.4); undefined for none of them. */
 export function acceptedLanguage<Language extends string>(

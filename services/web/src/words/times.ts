@@ -1,3 +1,4 @@
+import { languages, siteLanguages } from '@agora/shared/http/languages'
 import { remembered } from './remembered.ts'
 import type { Locale } from './words.ts'
 
@@ -11,12 +12,11 @@ const styles = {
   day: { dateStyle: 'medium' },
   moment: { dateStyle: 'full', timeStyle: 'short' },
 } as const
-const languages: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 /** By style, language and zone. */
 const formatterOf = remembered(MOST_FORMATTERS, (key) => {
   const [style = '', locale = '', timeZone = ''] = key.split(' ')
-  return new Intl.DateTimeFormat(languages[locale as Locale], {
+  return new Intl.DateTimeFormat(languages[locale as Locale].dates, {
     timeZone,
     ...styles[style as 'day' | 'moment'],
   })
@@ -52,10 +52,10 @@ export function startOfDate(zone: string, date: string, daysLater = 0): number |
   return Number.isNaN(time) ? undefined : startOfDay(`${zone} ${time / DAY + daysLater}`)
 }
 
-const relative: Record<Locale, Intl.RelativeTimeFormat> = {
-  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
-  fr: new Intl.RelativeTimeFormat('fr', { numeric: 'auto' }),
-}
+const relativeIn = remembered(
+  siteLanguages.length,
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+)
 
 /** Beyond so many days a date says more than their number. */
 const FARTHEST_DAYS = 21
@@ -66,8 +66,8 @@ const SAME_NIGHT = 6 * HOUR
 export function waitInWords(locale: Locale, seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   return minutes <= 90
-    ? relative[locale].format(minutes, 'minute')
-    : relative[locale].format(Math.ceil(minutes / 60), 'hour')
+    ? relativeIn(locale).format(minutes, 'minute')
+    : relativeIn(locale).format(Math.ceil(minutes / 60), 'hour')
 }
 
 export interface Reader {
@@ -115,7 +115,7 @@ export function timeInWords({ locale, zone, now }: Reader, time: string): Relati
   const inWords = ({ unit, count }: Distance) =>
     unit === 'day' && Math.abs(count) > FARTHEST_DAYS
       ? dayInWords({ locale, zone }, time)
-      : relative[locale].format(count, unit)
+      : relativeIn(locale).format(count, unit)
   const distance = distanceOf(zone, at, now)
   const words = inWords(distance)
   if (distance.unit === 'day' && distance.count < -FARTHEST_DAYS)

@@ -1,10 +1,10 @@
 import { type ColourName, houseColours } from '@agora/shared/config/colours'
 import { described, nullable, text, Uuid } from '@agora/shared/contracts/types'
+import { siteLocales } from '@agora/shared/http/languages'
 import { type Static, Type } from 'typebox'
 
 const registrationModes = ['Open', 'Invitation', 'Closed'] as const
 const inviters = ['Administrators', 'Moderators'] as const
-const mailLocales = ['en-US', 'fr-FR'] as const
 
 const Colour = Type.Optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'As `#rrggbb`.' }))
 const names = Object.keys(houseColours.light) as ColourName[]
@@ -19,7 +19,7 @@ export const SiteColours = Type.Object(
 export type SiteColours = Static<typeof SiteColours>
 
 const name = described(text(1, 64), 'The name of the site, on its pages and in its mails.')
-const mailLocale = Type.Enum([...mailLocales], {
+const mailLocale = Type.Enum(siteLocales, {
   description: 'The language of mails to members of whom none is known.',
 })
 const mode = Type.Enum([...registrationModes], { description: 'Who may register.' })

@@ -1,5 +1,6 @@
 import { type ColourName, houseColours, type Scheme, schemes } from '@agora/shared/config/colours'
 import { lowContrasts } from '@agora/shared/config/contrast'
+import { languages, siteLanguages, siteLocales } from '@agora/shared/http/languages'
 import { must } from '../../api.ts'
 import { confirmSelf } from '../../http/confirming.ts'
 import type { Form } from '../../http/form.ts'
@@ -63,14 +64,12 @@ export async function showLookWith(visit: Visit, refused?: RefusedPicture) {
   return lookPage(visit, { name, mailLocale, palette, refused })
 }
 
-const mailLocales = ['en-US', 'fr-FR'] as const
-
 /** Saves it, or shows what it would look like. */
 export const changeLook: Writer = async (visit, _params, form) => {
   const { api } = visit
   const act = form.text('act')
   const name = form.text('site_name').trim()
-  const mailLocale = mailLocales.find((one) => one === form.text('mail_locale')) ?? 'en-US'
+  const mailLocale = siteLocales.find((one) => one === form.text('mail_locale')) ?? languages.en.locale
   const palette = act === 'reset' ? paletteOf(() => undefined) : paletteIn(form)
   const shown = { name, mailLocale, palette }
   if (act === 'preview' || act === 'reset') return lookPage(visit, { ...shown, isPreview: true })
@@ -109,7 +108,7 @@ async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPr
           label={own.mailLocale}
           hint={own.mailLocaleHint}
           value={mailLocale}
-          options={mailLocales.map((one) => [one, words.languages[one === 'fr-FR' ? 'fr' : 'en']] as const)}
+          options={siteLanguages.map((one) => [languages[one].locale, words.languages[one]] as const)}
         />
         <LookPreview visit={visit} name={name} palette={palette} />
         {low.length > 0 && (

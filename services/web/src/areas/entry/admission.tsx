@@ -7,6 +7,7 @@ import type { Visit } from '../../http/visit.ts'
 import { readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
 import { RefusedForm } from '../../view/fields.tsx'
+import { locales } from '../../words/words.ts'
 import type { Sent } from './form.ts'
 
 interface Admitted {
@@ -42,14 +43,11 @@ export async function admissionFor(
 
 /** The same as the API takes it. */
 export function admissionIn(form: Form) {
-  const [invitation, locale, time] = ['invitation', 'rules_locale', 'rules_time'].map((name) =>
-    form.text(name),
-  )
+  const [invitation, time] = [form.text('invitation'), form.text('rules_time')]
+  const locale = locales.find((one) => one === form.text('rules_locale'))
   return {
     ...(invitation ? { invitation } : {}),
-    ...(form.has('rules') && locale && time
-      ? { accepted_rules: { locale: locale === 'fr' ? 'fr' : 'en', time } }
-      : {}),
+    ...(form.has('rules') && locale && time ? { accepted_rules: { locale, time } } : {}),
   } as Pick<Schemas['CreateUserBody'], 'invitation' | 'accepted_rules'>
 }
 
