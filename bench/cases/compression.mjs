@@ -53,7 +53,7 @@ export function compressionCases({ main, postgres, seconds }) {
       path: `/api/v1/forum/sections/${hotSection}?limit=100`,
       start: here,
     },
-    { name: 'a kept page of a thread', target: 0.9, path: `/api/v1/forum/threads/${thread}`, start: keeping },
+    { name: 'a cached page', target: 0.9, path: `/api/v1/forum/threads/${thread}`, start: keeping },
     { name: 'the API’s document', target: 0.9, path: '/openapi.json', start: here },
   ]
   return answers.flatMap(({ name, target, path, start }) =>

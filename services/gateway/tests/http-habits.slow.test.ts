@@ -217,7 +217,7 @@ describe('compression', () => {
   })
 })
 
-test('answers tell what is left of a limit, those of kept pages too', async () => {
+test('answers tell what is left of a limit, those of cached pages too', async () => {
   for (let times = 0; times < 3; times += 1) {
     const { headers } = await raw('/api/v1/forum/sections')
     expect(headers['ratelimit-policy']).toBe('"requests";q=6000;w=60')

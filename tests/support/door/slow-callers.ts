@@ -24,7 +24,7 @@ export interface Site {
   largestFile: string
   largePage: string
   midPage: string
-  keptPage: string
+  cachedPage: string
   thread: string
 }
 
@@ -54,7 +54,7 @@ export async function startSite({ guestCacheMs = 0, listeners = 0 } = {}): Promi
   // Only its first posts: a mebibyte, which attackers might prefer.
   const midPage = `/api/v1/forum/threads/${large}?limit=5`
   // Only its last post: 200 kB, which can be cached for guests.
-  const keptPage = `/api/v1/forum/threads/${large}?limit=1&offset=${POSTS}`
+  const cachedPage = `/api/v1/forum/threads/${large}?limit=1&offset=${POSTS}`
   return {
     suite,
     member: await suite.member('honest'),
@@ -64,7 +64,7 @@ export async function startSite({ guestCacheMs = 0, listeners = 0 } = {}): Promi
     largestFile: await largestFileAt(suite.url),
     largePage,
     midPage,
-    keptPage,
+    cachedPage,
     thread,
   }
 }
@@ -151,13 +151,13 @@ export const peaks = ({ suite }: Site): Record<'gateway' | 'forum', number> => {
 /** As many as one connection may send. */
 const inARow = 4
 
-export const kindsAt = ({ largePage, midPage, keptPage, largestFile, listeners, thread }: Site) => ({
+export const kindsAt = ({ largePage, midPage, cachedPage, largestFile, listeners, thread }: Site) => ({
   'who do not read pages of 26 MB': rarelyReads(largePage),
   'who do not read pages of a mebibyte': rarelyReads(midPage),
-  'who do not read pages of 200 kB': rarelyReads(keptPage),
+  'who do not read pages of 200 kB': rarelyReads(cachedPage),
   'who do not read several pages of 26 MB in a row': rarelyReads(largePage, { inARow }),
   'who slowly read several pages of a mebibyte in a row': rarelyReads(midPage, { inARow, pace: 'slowly' }),
-  'who slowly read several pages of 200 kB in a row': rarelyReads(keptPage, { inARow, pace: 'slowly' }),
+  'who slowly read several pages of 200 kB in a row': rarelyReads(cachedPage, { inARow, pace: 'slowly' }),
   'who do not read several files of the gateway in a row': rarelyReads(largestFile, { inARow }),
   'who do not read their notifications': neverListens('/api/v1/notifications/stream', listeners),
   'who upload slowly to the forum': uploadsSlowly(`/api/v1/forum/threads/${thread}`),

@@ -18,7 +18,7 @@ const personal = [
   'transfer-encoding',
   'sec-purpose',
   'last-event-id',
-  // The site's pages are kept themselves: made of kept answers they would be twice as old.
+  // The site's pages are cached themselves: made of cached answers they would be twice as old.
   VISITOR_HEADER,
 ] as const
 /** Headers by which the site's pages vary, besides their address. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { compressed } from '@agora/shared/http/compress'
 
-/** An answer that is kept, and may be kept packed as well. */
+/** A cached answer, which may be cached packed as well. */
 export interface Packable {
   readonly headers: Readonly<IncomingHttpHeaders>
   readonly body: Buffer
@@ -9,7 +9,7 @@ export interface Packable {
   packed?: Buffer | null
 }
 
-/** What a kept page may take in all, in parts of its body: a packed form that is larger than the rest is not kept. */
+/** What a cached page may take in all, in parts of its body: a packed form that is larger than the rest is not kept. */
 const WITH_PACKED = 1.5
 
 /** JSON that is not compressed yet, as the site's own pages are. */
