@@ -89,7 +89,7 @@ export function removeService(folder: string, name: string): void {
 export const visits = {
   entry: `  visits: {
     title: 'Visits',
-    serves: ['/visits'],
+    paths: ['/visits'],
     backends: ['postgres'],
     connections: { pool: 2, sessions: 0 },
     secrets: {},

@@ -38,7 +38,7 @@ export interface ServiceDeclaration {
   /** For people to read. */
   readonly title: string
   /** The paths below /api/v1 that the gateway forwards; none for the gateway itself. */
-  readonly serves: readonly `/${string}`[]
+  readonly paths: readonly `/${string}`[]
   /** Gets every path of the site that no other service has. */
   readonly isFallback?: boolean
   /** All callers are treated alike: credentials are ignored, of every request or of GET and HEAD. */

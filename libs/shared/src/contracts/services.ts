@@ -12,7 +12,7 @@ const PICTURE_MS = 125_000
 export const declarations = {
   gateway: {
     title: 'Gateway',
-    serves: [],
+    paths: [],
     backends: ['postgres', 'redis', 'nats'],
     connections: { pool: 10, sessions: 1 },
     secrets: {
@@ -35,7 +35,7 @@ export const declarations = {
   forum: {
     title: 'Forum',
     holdsMembersData: true,
-    serves: ['/forum', '/notifications'],
+    paths: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
     // Each set of filters has its own text; planning the report queue takes longer than reading it.
     connections: { pool: 10, sessions: 1, replica: true, plansOnce: true },
@@ -50,7 +50,7 @@ export const declarations = {
   },
   captcha: {
     title: 'Captcha',
-    serves: ['/captcha'],
+    paths: ['/captcha'],
     anonymous: true,
     backends: ['postgres'],
     connections: { pool: 5, sessions: 0 },
@@ -65,7 +65,7 @@ export const declarations = {
   apps: {
     title: 'Applications',
     holdsMembersData: true,
-    serves: ['/apps', '/users/:user_id/accounts'],
+    paths: ['/apps', '/users/:user_id/accounts'],
     backends: ['postgres', 'redis', 'nats'],
     connections: { pool: 5, sessions: 0 },
     secrets: { WEBHOOK_KEY: 'webhookKey' },
@@ -79,7 +79,7 @@ export const declarations = {
   archive: {
     title: 'Archive',
     holdsMembersData: true,
-    serves: ['/archive'],
+    paths: ['/archive'],
     anonymous: true,
     unavailable: 'InternalServerError',
     backends: ['postgres', 'nats'],
@@ -95,7 +95,7 @@ export const declarations = {
   'mail-jobs': {
     title: 'Mail and jobs',
     holdsMembersData: true,
-    serves: ['/job', '/outbound_email'],
+    paths: ['/job', '/outbound_email'],
     // Sending a mail takes ten seconds at most, and then says so itself.
     answerMs: 11_000,
     backends: ['postgres', 'redis', 'nats', 'smtp'],
@@ -110,7 +110,7 @@ export const declarations = {
   },
   web: {
     title: 'Pages',
-    serves: [],
+    paths: [],
     isFallback: true,
     // Forms with a picture, which this service streams on, and a text at most.
     streams: { path: '/pictures', maxBytes: MOST_PICTURE_BYTES + 262_144, answerMs: PICTURE_MS },
@@ -126,7 +126,7 @@ export const declarations = {
   media: {
     title: 'Pictures',
     holdsMembersData: true,
-    serves: ['/media', '/users/:user_id/avatar'],
+    paths: ['/media', '/users/:user_id/avatar'],
     anonymous: 'reads',
     streams: { path: '/api/v1/media', maxBytes: MOST_PICTURE_BYTES, answerMs: PICTURE_MS },
     backends: ['postgres', 'nats', 'objects'],
@@ -170,7 +170,7 @@ export function connectionsOf(service: ServiceName): { primary: number; replica:
 }
 
 /** The paths below /api/v1 that the gateway forwards to a service. */
-export const areaPathsOf = (service: ServiceName): readonly string[] => declarationOf(service).serves
+export const areaPathsOf = (service: ServiceName): readonly string[] => declarationOf(service).paths
 
 const areas = audiences.flatMap((service) =>
   areaPathsOf(service).map((path) => ({
