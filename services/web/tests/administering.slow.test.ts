@@ -217,6 +217,28 @@ describe('members', () => {
     expect((await suite.call('GET', '/auth/self', { as: ada })).body.type).toBe('Guest')
     expect((await browser.get('/administration/members/nobody')).status).toBe(404)
   })
+
+  test('are made administrators, lose that, get a password and are erased on their page', async () => {
+    const dora = await suite.member('dora')
+    const path = `/administration/members/${dora.id}`
+    const act = async (what: string, fields: Record<string, string>) =>
+      (await browser.fill(path, `${path}/${what}`, fields)).status
+    const read = () => suite.call('GET', `/users/${dora.id}`, { as: administrator })
+    for (const [one, is] of [
+      ['name', true],
+      ['revoke', false],
+    ] as const) {
+      expect(await act('administrator', { act: one })).toBe(303)
+      expect((await read()).body.is_administrator).toBe(is)
+    }
+    const password = 'another long password'
+    expect(await act('password', { new_password: 'short' })).toBe(422)
+    expect(await act('password', { new_password: password })).toBe(303)
+    const signedIn = await suite.call('PUT', '/auth/self', { body: { login: 'dora', password } })
+    expect(signedIn.body.user.id).toBe(dora.id)
+    expect(await act('erase', { is_sure: 'on' })).toBe(303)
+    expect([(await read()).status, (await browser.get(path)).status]).toEqual([404, 404])
+  })
 })
 
 test('a member’s new name stays when an administrator changes the other one', async () => {
