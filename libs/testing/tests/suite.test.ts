@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sharedSuite } from '@agora/testing/shared-suite'
 import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 type Suite = Awaited<ReturnType<typeof startSuite>>
 let suite: Suite | undefined
@@ -38,10 +38,22 @@ describe('a suite', () => {
     expect(process?.pid).not.toBe(pid)
     expect((await suite.call('GET', `${suite.urls.captcha[0]}/health/ready`)).status).toBe(200)
   })
+})
 
-  test('gives each service a database role that reads no other service’s tables', async () => {
-    suite = await startSuite({ services: ['captcha'] })
-    const client = new pg.Client({ connectionString: suite.database.urls.captcha })
+describe('what runs in a suite', () => {
+  let given: Suite
+  beforeAll(async () => {
+    process.env.SECRET_OF_THE_TEST = 'seen'
+    given = await startSuite({
+      services: ['captcha'],
+      config: { captcha: { puzzles: 3 }, sections: [], apps: [] },
+      env: { captcha: { LOG_LEVEL: 'debug' } },
+    })
+  })
+  afterAll(() => given?.close())
+
+  test('has a database role that reads no other service’s tables', async () => {
+    const client = new pg.Client({ connectionString: given.database.urls.captcha })
     await client.connect()
     try {
       const { rows } = await client.query('SELECT count(*) FROM captcha._prisma_migrations')
@@ -55,22 +67,16 @@ describe('a suite', () => {
     }
   })
 
-  test('lays configuration and environment over what is shipped', async () => {
-    suite = await startSuite({
-      services: ['captcha'],
-      config: { captcha: { puzzles: 3 }, sections: [], apps: [] },
-      env: { captcha: { LOG_LEVEL: 'debug' } },
-    })
-    const config = JSON.parse(readFileSync(suite.config, 'utf8'))
+  test('has the configuration that is laid over what is shipped', () => {
+    const config = JSON.parse(readFileSync(given.config, 'utf8'))
     expect(config.captcha).toMatchObject({ puzzles: 3, difficulty: 4 })
     expect(config.sections).toEqual([])
   })
 
-  test('hands no service the environment of the test itself', async () => {
-    process.env.SECRET_OF_THE_TEST = 'seen'
-    suite = await startSuite({ services: ['captcha'] })
-    const environment = readFileSync(`/proc/${suite.processes.captcha[0]?.pid}/environ`, 'utf8')
+  test('has its own environment, and not that of the test itself', () => {
+    const environment = readFileSync(`/proc/${given.processes.captcha[0]?.pid}/environ`, 'utf8')
     expect(environment).toContain('CAPTCHA_KEYS=')
+    expect(environment).toContain('LOG_LEVEL=debug')
     expect(environment).not.toContain('SECRET_OF_THE_TEST')
     expect(environment).not.toContain('PRINCIPAL_PRIVATE_KEY')
   })
