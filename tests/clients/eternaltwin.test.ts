@@ -15,7 +15,7 @@ let browser: Browser
 let client: Client
 beforeAll(async () => {
   suite = await sharedSite()
-  alice = await suite.member('alice')
+  alice = await suite.member('alice', { displayName: 'Alizarin' })
   browser = await signedIn(suite.url, alice.username, alice.password)
   client = await registerClient(suite, 'game', { pkce: 'optional' })
 })
@@ -66,7 +66,7 @@ test.each([
   const self = await suite.call('GET', '/auth/self', { as: bearer(tokens.accessToken) })
   expect($AuthContext.read(JSON_VALUE_READER, self.body)).toMatchObject({
     client: { key: client.key },
-    user: { id: alice.id, displayName: { current: { value: 'alice' } } },
+    user: { id: alice.id, displayName: { current: { value: 'Alizarin' } } },
   })
 })
 
@@ -77,7 +77,7 @@ test('their readers take our answers: who one is, members, and a search for them
     await suite.call('GET', '/auth/self', { as: basic(client.key, client.secret) }),
   ]
   for (const { body } of contexts) expect($AuthContext.read(JSON_VALUE_READER, body)).toBeDefined()
-  const found = await suite.call('GET', '/users?q=ali', { as: alice })
+  const found = await suite.call('GET', '/users?q=alizar', { as: alice })
   expect(found.body.items.map((item: unknown) => $ShortUser.read(JSON_VALUE_READER, item))).toMatchObject([
     { id: alice.id },
   ])

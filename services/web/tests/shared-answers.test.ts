@@ -7,7 +7,8 @@ let suite: Suite
 let ada: Member
 beforeAll(async () => {
   suite = await sharedSite()
-  ada = await suite.member('ada')
+  // Who gets a role has a name that nobody else of the site may have.
+  ada = await suite.member('ada', { displayName: 'Ada of the staff' })
 })
 afterAll(() => suite?.close())
 
