@@ -4473,6 +4473,13 @@ export interface components {
                 /** @description Whether there are posts by others that the caller has not read. */
                 is_unread: boolean;
             };
+            /** @description How the thread was opened; only with `include=opening`. */
+            opening?: {
+                /** @description Its first post. */
+                post: components["schemas"]["ForumPostHead"];
+                /** @description How that begins, as plain text without what its spoilers hide: at most 200 characters; empty if it is hidden. */
+                excerpt: string;
+            };
             /** @description The section it is in. */
             section: {
                 /**
@@ -4487,13 +4494,6 @@ export interface components {
                 display_name: string;
                 /** @description The language of its posts; null for any. */
                 locale: string | null;
-            };
-            /** @description How the thread was opened; only with `include=opening`. */
-            opening?: {
-                /** @description Its first post. */
-                post: components["schemas"]["ForumPostHead"];
-                /** @description How that begins, as plain text without what its spoilers hide: at most 200 characters; empty if it is hidden. */
-                excerpt: string;
             };
         };
         ForumMemberHistory: {
@@ -6032,6 +6032,13 @@ export interface components {
             self: {
                 /** @description Whether there are posts by others that the caller has not read. */
                 is_unread: boolean;
+            };
+            /** @description How the thread was opened; only with `include=opening`. */
+            opening?: {
+                /** @description Its first post. */
+                post: components["schemas"]["ForumPostHead"];
+                /** @description How that begins, as plain text without what its spoilers hide: at most 200 characters; empty if it is hidden. */
+                excerpt: string;
             };
         };
         ForumUnreadNotifications: {
@@ -13975,6 +13982,27 @@ export interface operations {
                      *             "has_admin_announcement": false,
                      *             "self": {
                      *               "is_unread": false
+                     *             },
+                     *             "opening": {
+                     *               "post": {
+                     *                 "type": "ForumPost",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "ctime": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "excerpt": "text"
                      *             }
                      *           }
                      *         ]
@@ -14289,6 +14317,8 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
+                /** @description `opening` for who opened each thread, and how it begins. */
+                include?: "opening";
             };
             header?: never;
             path: {
@@ -14389,6 +14419,27 @@ export interface operations {
                      *             "has_admin_announcement": false,
                      *             "self": {
                      *               "is_unread": false
+                     *             },
+                     *             "opening": {
+                     *               "post": {
+                     *                 "type": "ForumPost",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "ctime": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "excerpt": "text"
                      *             }
                      *           }
                      *         ]
@@ -14636,6 +14687,27 @@ export interface operations {
                      *             "has_admin_announcement": false,
                      *             "self": {
                      *               "is_unread": false
+                     *             },
+                     *             "opening": {
+                     *               "post": {
+                     *                 "type": "ForumPost",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "ctime": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "excerpt": "text"
                      *             }
                      *           }
                      *         ]
@@ -15659,6 +15731,27 @@ export interface operations {
                      *             "has_admin_announcement": false,
                      *             "self": {
                      *               "is_unread": false
+                     *             },
+                     *             "opening": {
+                     *               "post": {
+                     *                 "type": "ForumPost",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "ctime": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "excerpt": "text"
                      *             }
                      *           }
                      *         ]
@@ -15929,6 +16022,27 @@ export interface operations {
                      *             "has_admin_announcement": false,
                      *             "self": {
                      *               "is_unread": false
+                     *             },
+                     *             "opening": {
+                     *               "post": {
+                     *                 "type": "ForumPost",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "ctime": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "excerpt": "text"
                      *             }
                      *           }
                      *         ]
@@ -17896,13 +18010,6 @@ export interface operations {
                      *           "self": {
                      *             "is_unread": false
                      *           },
-                     *           "section": {
-                     *             "type": "ForumSection",
-                     *             "id": "01890000-0000-7000-8000-000000000001",
-                     *             "key": "welcome",
-                     *             "display_name": "Ada",
-                     *             "locale": "en-US"
-                     *           },
                      *           "opening": {
                      *             "post": {
                      *               "type": "ForumPost",
@@ -17923,6 +18030,13 @@ export interface operations {
                      *               }
                      *             },
                      *             "excerpt": "text"
+                     *           },
+                     *           "section": {
+                     *             "type": "ForumSection",
+                     *             "id": "01890000-0000-7000-8000-000000000001",
+                     *             "key": "welcome",
+                     *             "display_name": "Ada",
+                     *             "locale": "en-US"
                      *           }
                      *         }
                      *       ]

@@ -93,6 +93,11 @@ describe('a page of a section reads its threads, from the end that is nearer:', 
     await readSectionPage(db, { by: 'key', value: 'bench_0' }, { offset: 0, limit: 20 }, guest)
     expect(await rowsRead()).toBeLessThan(20 * 4 + 10)
   })
+
+  test('with how each was opened: its first post, the revision, and its author', async () => {
+    await readSectionPage(db, hot(), { offset: 0, limit: 20 }, guest, true)
+    expect(await rowsRead()).toBeLessThan(20 * (4 + 3) + 10)
+  })
 })
 
 describe('what a member’s page says besides is a few rows, however much is unread:', () => {

@@ -168,6 +168,23 @@ describe('how a thread was opened', () => {
     refused(await forum.get('/threads?include=closing'), 400, 'invalid `include` query parameter')
   })
 
+  it('is told as well where a section lists its threads', async () => {
+    const { id } = await forum.thread(elsewhere, author, 'Listed', 'Here ||hidden|| and **there**.')
+    const inSection = async (query: string, who: Parameters<typeof forum.get>[1] = guest) => {
+      const { threads } = ok(await forum.get(`/sections/${elsewhere.key}${query}`, who))
+      return threads.items.find((one: Listed) => one.id === id)
+    }
+    const { opening: told, ...summary } = await inSection('?include=opening')
+    expect(told).toEqual(await opening(id))
+    expect((await inSection('?include=opening', author)).opening).toEqual(told)
+    expect(await inSection('')).toEqual(summary)
+    refused(
+      await forum.get(`/sections/${elsewhere.key}?include=closing`),
+      400,
+      'invalid `include` query parameter',
+    )
+  })
+
   it.each([
     ['what a spoiler hides', `||${'hidden '.repeat(400)}|| shown`, /^(?!.*hidden)/],
     ['a long text', 'word '.repeat(2_000), /^(word )+word…$/],

@@ -1,4 +1,4 @@
-import { MAX_PAGE, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { MAX_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -24,6 +24,7 @@ import {
   SectionOrder,
   SectionPage,
   SectionPictureInput,
+  SectionQuery,
   SectionSettings,
 } from './schemas.ts'
 
@@ -86,7 +87,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       description: 'Pinned threads come first, then those with the newest posts. By id or key.',
       tags,
       params: SectionParams,
-      querystring: pageQuery(THREADS_PER_PAGE),
+      querystring: SectionQuery,
       response: responses(SectionPage, [errors.sectionNotFound]),
     },
     handler: ({ principal, params, query }) => getSection(context, principal, params.section_ref, query),

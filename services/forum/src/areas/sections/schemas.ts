@@ -1,8 +1,9 @@
 import { Audience } from '@agora/shared/contracts/audience'
-import { listing } from '@agora/shared/contracts/pagination'
+import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described, Locale, nullable, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
+import { EXCERPT } from '../../bodies/excerpt.ts'
 import { PostHead } from '../../resources/post.ts'
 import { orNull, PostCount, SectionKey } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
@@ -86,7 +87,7 @@ export const Section = Type.Object({
 })
 export type Section = Static<typeof Section>
 
-/** A thread in a section's page. */
+/** A thread in a list. */
 export const ThreadSummary = Type.Object({
   ...ThreadHead.properties,
   posts: PostCount,
@@ -100,8 +101,29 @@ export const ThreadSummary = Type.Object({
     },
     { description: 'The thread from the caller’s point of view.' },
   ),
+  opening: Type.Optional(
+    Type.Object(
+      {
+        post: described(PostHead, 'Its first post.'),
+        excerpt: Type.String({
+          description: `How that begins, as plain text without what its spoilers hide: at most ${EXCERPT} characters; empty if it is hidden.`,
+        }),
+      },
+      { description: 'How the thread was opened; only with `include=opening`.' },
+    ),
+  ),
 })
 export type ThreadSummary = Static<typeof ThreadSummary>
+
+/** A parameter of what lists threads. */
+export const includeOpening = {
+  include: Type.Optional(
+    Type.Literal('opening', { description: '`opening` for who opened each thread, and how it begins.' }),
+  ),
+}
+
+export const SectionQuery = Type.Object({ ...pageQuery(THREADS_PER_PAGE).properties, ...includeOpening })
+export type SectionQuery = Static<typeof SectionQuery>
 
 const RoleGrant = Type.Object({
   role: Type.Enum([...roles], { description: 'The role.' }),

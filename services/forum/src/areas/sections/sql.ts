@@ -1,5 +1,7 @@
 import type { Emblem } from '@agora/shared/emblems/emblems'
 import type { Role } from '../../authority/role.ts'
+import { beginningSql } from '../../bodies/excerpt.ts'
+import type { PostHeadRow } from '../../resources/post.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
 import { nameOf } from '../../resources/sql.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../resources/thread.ts'
@@ -89,6 +91,8 @@ export interface ThreadSummaryRow extends ThreadHeadRow {
   lastPostAuthorName: string | null
   lastPostRole: Role | null
   isUnread: boolean
+  /** Only if it is asked for. */
+  opening?: PostHeadRow & { html: string | null }
 }
 
 /** The columns of a `ThreadSummaryRow` for the thread aliased `t`; for a member they need `reader` in the FROM list. */
@@ -97,3 +101,13 @@ export const threadSummaryColumns = (forMember: boolean) => `
     t.last_post_id AS "lastPostId", t.last_post_at AS "lastPostAt", t.last_post_author_id AS "lastPostAuthorId",
     ${nameOf('t.last_post_author_id')} AS "lastPostAuthorName", t.last_post_role AS "lastPostRole",
     ${forMember ? isUnreadSql : 'false'} AS "isUnread"`
+
+/** One more column of it: the first post, and how its body begins, which is null if it is hidden. */
+export const openingSql = `, (
+      SELECT json_build_object(
+        'id', p.id, 'ctime', p.ctime, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
+        'authorRole', p.author_role, 'html', ${beginningSql('r')}
+      )
+      FROM post AS p JOIN revision AS r ON r.id = p.last_revision_id
+      WHERE p.thread_id = t.id AND p.position = 0
+    ) AS opening`

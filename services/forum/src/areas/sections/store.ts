@@ -6,6 +6,7 @@ import { type MemberFacts, memberColumns, type Reader, readerSql } from '../read
 import {
   lastPostSql,
   type OverviewRow,
+  openingSql,
   type RoleGrantRow,
   type SectionRow,
   sectionColumns,
@@ -27,7 +28,7 @@ export interface SectionPageRow extends MemberFacts {
  * join fetches its rows one by one, where the planner, not knowing the limit, would read all threads. Lists are one
  * JSON value each: pg parses arrays character by character.
  */
-const readPage = (by: Reference['by'], forMember: boolean) => `
+const readPage = (by: Reference['by'], forMember: boolean, withOpening: boolean) => `
   WITH wanted AS MATERIALIZED (SELECT * FROM section WHERE ${by} = $1),
   ${forMember ? `${readerSql('$4', '$5')},` : ''}
   span AS MATERIALIZED (
@@ -68,27 +69,32 @@ const readPage = (by: Reference['by'], forMember: boolean) => `
     )) AS "roleGrants",
     array_to_json(ARRAY(
       SELECT row_to_json(summary) FROM (
-        SELECT ${threadSummaryColumns(forMember)}
+        SELECT ${threadSummaryColumns(forMember)}${withOpening ? openingSql : ''}
         FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
         ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
       ) AS summary
     )) AS threads
   FROM wanted AS s${forMember ? ', reader' : ''}`
 
-const pageStatement = (by: Reference['by']) => ({
-  guest: { name: `section-page-by-${by}`, text: readPage(by, false) },
-  member: { name: `section-page-by-${by}-for-member`, text: readPage(by, true) },
-})
-const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
+const pageStatement = (by: Reference['by'], withOpening: boolean) => {
+  const name = `section-page-by-${by}${withOpening ? '-with-openings' : ''}`
+  return {
+    guest: { name, text: readPage(by, false, withOpening) },
+    member: { name: `${name}-for-member`, text: readPage(by, true, withOpening) },
+  }
+}
+const pageStatements = { id: pageStatement('id', false), key: pageStatement('key', false) }
+const openingStatements = { id: pageStatement('id', true), key: pageStatement('key', true) }
 
-/** A section with one page of its threads; undefined if the reference matches none. */
+/** A section with one page of its threads, and how they were opened if asked; undefined if the reference matches none. */
 export async function readSectionPage(
   db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
   reader: Reader,
+  withOpening = false,
 ): Promise<SectionPageRow | undefined> {
-  const { guest, member } = pageStatements[by]
+  const { guest, member } = (withOpening ? openingStatements : pageStatements)[by]
   const values = [value, offset, limit]
   const { rows } = await db.query<SectionPageRow>(
     reader.userId === null

@@ -1,12 +1,10 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { EXCERPT } from '../../bodies/excerpt.ts'
-import { PostHead } from '../../resources/post.ts'
 import { orNull } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
 import { MOST_COUNTED } from '../../resources/sql.ts'
-import { ThreadSummary } from '../sections/schemas.ts'
+import { includeOpening, ThreadSummary } from '../sections/schemas.ts'
 
 const kinds = ['Latest', 'Unread', 'Watched', 'Own'] as const
 export type ListKind = (typeof kinds)[number]
@@ -20,9 +18,7 @@ export const ThreadListQuery = Type.Object({
   section: Type.Optional(
     Type.String({ description: 'Id or key: only threads of this section and of those below it.' }),
   ),
-  include: Type.Optional(
-    Type.Literal('opening', { description: '`opening` for who opened each thread, and how it begins.' }),
-  ),
+  ...includeOpening,
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type ThreadListQuery = Static<typeof ThreadListQuery>
@@ -35,17 +31,6 @@ export const ListedThread = Type.Object({
       locale: orNull(Type.String(), 'The language of its posts; null for any.'),
     }),
     'The section it is in.',
-  ),
-  opening: Type.Optional(
-    Type.Object(
-      {
-        post: described(PostHead, 'Its first post.'),
-        excerpt: Type.String({
-          description: `How that begins, as plain text without what its spoilers hide: at most ${EXCERPT} characters; empty if it is hidden.`,
-        }),
-      },
-      { description: 'How the thread was opened; only with `include=opening`.' },
-    ),
   ),
 })
 export type ListedThread = Static<typeof ListedThread>

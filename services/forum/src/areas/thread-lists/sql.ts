@@ -1,26 +1,12 @@
-import { beginningSql } from '../../bodies/excerpt.ts'
-import type { PostHeadRow } from '../../resources/post.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
-import { boundedCountSql, MOST_COUNTED, nameOf } from '../../resources/sql.ts'
+import { boundedCountSql, MOST_COUNTED } from '../../resources/sql.ts'
 import { isUnreadSql, readerSql } from '../reading/unread/sql.ts'
-import { type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
+import { openingSql, type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
 import type { ListKind } from './schemas.ts'
 
 export interface ListedThreadRow extends ThreadSummaryRow {
   section: SectionHeadRow & { locale: string | null }
-  /** Only if it is asked for. */
-  opening?: PostHeadRow & { html: string | null }
 }
-
-/** The first post of the thread aliased `t`, and how its body begins; null if it is hidden. */
-const OPENING = `(
-              SELECT json_build_object(
-                'id', p.id, 'ctime', p.ctime, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
-                'authorRole', p.author_role, 'html', ${beginningSql('r')}
-              )
-              FROM post AS p JOIN revision AS r ON r.id = p.last_revision_id
-              WHERE p.thread_id = t.id AND p.position = 0
-            ) AS opening`
 
 /** How many of the latest threads are checked for unread ones: bounds the cost for who has read everything. */
 const LOOK_LIMIT = 5_000
@@ -120,7 +106,7 @@ export function listSql(
           SELECT row_to_json(summary) FROM (
             SELECT ${threadSummaryColumns(forMember)}, (
               SELECT row_to_json(one) FROM (SELECT ${SECTION_HEAD_COLUMNS}, s.locale) AS one
-            ) AS section${withOpening ? `, ${OPENING}` : ''}
+            ) AS section${withOpening ? openingSql : ''}
             FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
             JOIN section AS s ON s.id = t.section_id CROSS JOIN reader
             ${BY_NEWEST}

@@ -1,14 +1,11 @@
-import type { Schemas } from '@agora/client'
 import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Author, Avatar, Dots, NoAvatar, nameOf, Paging, Rows, SectionName, Tabs } from '../../view/parts.tsx'
-import { openingPath } from './addresses.ts'
-import { LastPost } from './last-post.tsx'
+import { Paging, Rows, SectionName, Tabs } from '../../view/parts.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
+import { ThreadRow } from './thread-row.tsx'
 
-type Thread = Schemas['ForumListedThread']
 type List = 'Latest' | 'Unread' | 'Watched' | 'Own'
 
 const paths: Record<List, string> = {
@@ -49,7 +46,13 @@ const showList =
       <>
         <WaysIn visit={visit} />
         <Rows items={threads.items} none={none[of]}>
-          {(thread) => <ThreadRow visit={visit} thread={thread} />}
+          {(thread) => (
+            <ThreadRow visit={visit} thread={thread} locale={thread.section.locale}>
+              <a href={`/sections/${thread.section.key}`}>
+                <SectionName section={thread.section} />
+              </a>
+            </ThreadRow>
+          )}
         </Rows>
         <Paging visit={visit} path={path} count={threads.count} size={THREADS_PER_PAGE} current={current} />
       </>,
@@ -68,41 +71,3 @@ export const showLatest = showList('Latest')
 export const showUnread = showList('Unread')
 export const showWatched = showList('Watched')
 export const showOwn = showList('Own')
-
-function ThreadRow({ visit, thread }: { visit: Visit; thread: Thread }) {
-  const { words } = visit
-  const { section, opening } = thread
-  const { is_unread: isUnread } = thread.self
-  const opener = opening?.post.author.user
-  const lang = section.locale ?? undefined
-  return (
-    <li class={`row faced ${isUnread ? 'unread' : ''}`}>
-      {opener ? <Avatar id={opener.id} name={nameOf(opener)} /> : <NoAvatar />}
-      <div class="row-main">
-        <h2>
-          <a href={openingPath(visit, thread)}>
-            <bdi lang={lang}>{thread.title}</bdi>
-          </a>
-          {isUnread && <span class="new">{words.section.unread}</span>}
-        </h2>
-        {opening && opening.excerpt !== '' && (
-          <p class="beginning" dir="auto" lang={lang}>
-            {opening.excerpt}
-          </p>
-        )}
-        <p class="meta">
-          <Dots>
-            <a href={`/sections/${section.key}`}>
-              <SectionName section={section} />
-            </a>
-            {opening && <Author visit={visit} author={opening.post.author} />}
-            {thread.is_locked && <span class="badge">{words.thread.locked}</span>}
-            {thread.has_admin_announcement && <span class="badge strong">{words.thread.announcement}</span>}
-            {words.section.replies(thread.posts.count - 1)}
-          </Dots>
-        </p>
-      </div>
-      <LastPost visit={visit} last={thread.last_post} />
-    </li>
-  )
-}

@@ -7,13 +7,11 @@ import { Muted, muteIn } from '../../view/mute.tsx'
 import { Dots, Empty, MemberLink, Notice, Paging } from '../../view/parts.tsx'
 import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
 import { Watching, watchingOfSection } from '../notifications/watching.tsx'
-import { openingPath } from './addresses.ts'
 import { crumbsTo } from './crumbs.ts'
-import { LastPost } from './last-post.tsx'
 import { THREADS_PER_PAGE } from './sizes.ts'
+import { ThreadRow } from './thread-row.tsx'
 
 type Section = Schemas['ForumSectionPage']
-type Thread = Schemas['ForumThreadSummary']
 
 export const showSection: Reader = async (visit, { section: ref = '' }) => {
   const { api, words, query } = visit
@@ -22,7 +20,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
     api.GET('/api/v1/forum/sections/{section_ref}', {
       params: {
         path: { section_ref: ref },
-        query: { offset: (current - 1) * THREADS_PER_PAGE, limit: THREADS_PER_PAGE },
+        query: { offset: (current - 1) * THREADS_PER_PAGE, limit: THREADS_PER_PAGE, include: 'opening' },
       },
     }),
   )
@@ -50,7 +48,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       {threads.items.length > 0 && (
         <ul class="rows">
           {threads.items.map((thread) => (
-            <ThreadRow visit={visit} thread={thread} locale={section.locale} />
+            <ThreadRow visit={visit} thread={thread} locale={section.locale} isPinned={thread.is_pinned} />
           ))}
         </ul>
       )}
@@ -155,40 +153,5 @@ function Children({ visit: { words }, sections }: ChildrenProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const Pinned = ({ visit: { words } }: { visit: Visit }) => (
-  <span class="badge strong">
-    <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
-      <path d="M5 1h6l-1 5 3 3v1H8.7L8 15l-.7-5H3V9l3-3z" />
-    </svg>{' '}
-    {words.thread.pinned}
-  </span>
-)
-
-function ThreadRow({ visit, thread, locale }: { visit: Visit; thread: Thread; locale: string | null }) {
-  const { words } = visit
-  const { is_unread: isUnread } = thread.self
-  return (
-    <li class={`row ${isUnread ? 'unread' : ''} ${thread.is_pinned ? 'pinned' : ''}`}>
-      <div class="row-main">
-        <h2>
-          <a href={openingPath(visit, thread)}>
-            <bdi lang={locale ?? undefined}>{thread.title}</bdi>
-          </a>
-          {isUnread && <span class="new">{words.section.unread}</span>}
-        </h2>
-        <p class="meta">
-          <Dots>
-            {thread.is_pinned && <Pinned visit={visit} />}
-            {thread.is_locked && <span class="badge">{words.thread.locked}</span>}
-            {thread.has_admin_announcement && <span class="badge strong">{words.thread.announcement}</span>}
-            {words.section.replies(thread.posts.count - 1)}
-          </Dots>
-        </p>
-      </div>
-      <LastPost visit={visit} last={thread.last_post} />
-    </li>
   )
 }

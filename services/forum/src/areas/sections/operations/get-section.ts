@@ -1,4 +1,4 @@
-import { clampPage, type Page, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { clampPage, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { type Actor, actorFrom } from '../../../authority/actor.ts'
@@ -8,18 +8,18 @@ import { errors } from '../../../errors.ts'
 import { type Reference, requireReference } from '../../../resources/references.ts'
 import { readerOf } from '../../reading/unread/reader.ts'
 import { judge } from '../authority.ts'
-import type { SectionPage } from '../schemas.ts'
+import type { SectionPage, SectionQuery } from '../schemas.ts'
 import { readSectionPage } from '../store.ts'
 import { viewSectionPage } from '../views.ts'
 
-const firstThreads: Page = { offset: 0, limit: THREADS_PER_PAGE }
+const firstThreads: SectionQuery = { offset: 0, limit: THREADS_PER_PAGE }
 
 /** @throws ApiError sectionNotFound */
 export async function getSection(
   context: Context,
   principal: Caller,
   ref: string,
-  requested: Page = firstThreads,
+  requested: SectionQuery = firstThreads,
 ): Promise<SectionPage> {
   const reference = requireReference(ref, errors.sectionNotFound)
   const { actor, view } = await readSection(context, principal, reference, requested)
@@ -36,11 +36,11 @@ async function readSection(
   context: Context,
   principal: Caller,
   reference: Reference,
-  requested: Page,
+  requested: SectionQuery,
 ): Promise<{ actor: Actor; view: SectionPage }> {
   const page = clampPage(requested)
   const reader = readerOf(principal)
-  const row = await readSectionPage(context.db, reference, page, reader)
+  const row = await readSectionPage(context.db, reference, page, reader, requested.include === 'opening')
   if (!row) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   const children = row.children.filter(({ id }) => authorityIn(actor, id).canRead)
