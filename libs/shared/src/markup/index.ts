@@ -12,7 +12,7 @@ export {
   withoutPicturesInHtml,
   withoutPicturesInSource,
 } from './pictures.ts'
-export { coverSpoilers, plainText } from './plain.ts'
+export { coverSpoilers, excerptOf, lookedAt, plainText } from './plain.ts'
 export { quotationOf } from './quotation.ts'
 export { type Renamed, renameInHtml, renameInSource } from './renaming.ts'
 export { type Rendered, render } from './render.ts'

@@ -1,5 +1,5 @@
 /** A tag, or the text before the next one: what the emitter wrote, so that no text has a `<`. */
-const PIECES = /<(\/?)([a-z]+)([^>]*)>|[^<]+/g
+const PIECES = /<(\/?)([a-z]+)([^>]*)>|[^<]+/gy
 const ENTITIES = /&(amp|lt|gt|quot);/g
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const ALT = / alt="([^"]*)"/
@@ -9,16 +9,18 @@ const inline = new Set(['a', 'code', 'del', 'em', 'span', 'strong'])
 /** What a spoiler shows until it is opened. */
 export const COVER = '…'
 
+const plain = (escaped: string) => escaped.replace(ENTITIES, (_, name: string) => characters[name] ?? '')
+
+/** The text of one piece; between blocks a line's end. */
+function textOf([piece, , tag, attributes = '']: RegExpExecArray): string {
+  if (tag === undefined) return plain(piece)
+  if (tag === 'img') return plain(ALT.exec(attributes)?.[1] ?? '')
+  return inline.has(tag) ? '' : '\n'
+}
+
 /** The text of a body's HTML: tags removed, blocks separated, of pictures what stands for them. Spoilers are open. */
 export function plainText(html: string): string {
-  const text: string[] = []
-  const plain = (escaped: string) => escaped.replace(ENTITIES, (_, name: string) => characters[name] ?? '')
-  for (const [piece, , tag, attributes = ''] of html.matchAll(PIECES)) {
-    if (tag === undefined) text.push(plain(piece))
-    else if (tag === 'img') text.push(plain(ALT.exec(attributes)?.[1] ?? ''))
-    else if (!inline.has(tag)) text.push('\n')
-  }
-  return text.join('')
+  return Array.from(html.matchAll(PIECES), textOf).join('')
 }
 
 /** A body's HTML without what its spoilers hide, for readers who would show it: feeds, link previews, excerpts. */
@@ -36,4 +38,34 @@ export function coverSpoilers(html: string): string {
     } else kept.push(piece)
   }
   return kept.join('')
+}
+
+/** How much of its HTML an excerpt of `most` characters is made of: there are escapes and tags. */
+export const lookedAt = (most: number) => most * 5
+
+/**
+ * How a body begins, on one line without what its spoilers hide: at most `most` characters, up to a word's end where
+ * there are more. Of its HTML no more than `lookedAt` is read, and whether there is more.
+ */
+export function excerptOf(html: string, most: number): string {
+  let isWhole = html.length <= lookedAt(most)
+  // Neither half a character nor part of its escape; part of a tag matches nothing.
+  const read = isWhole ? html : html.slice(0, lookedAt(most)).replace(/&\w*$|[\ud800-\udbff]$/, '')
+  let text = ''
+  for (const piece of coverSpoilers(read).matchAll(PIECES)) {
+    text += textOf(piece)
+    isWhole &&= text.length <= most * 2
+    if (text.length > most * 2) break
+  }
+  text = text.replace(/\s{2,}|[^\S ]/g, ' ').trim()
+  if (isWhole && beginning(text, most) === text) return text
+  const words = beginning(text, most - 1).replace(/ \S*$/, '')
+  return words.endsWith(COVER) ? words : `${words}${COVER}`
+}
+
+/** Its first characters, at most `most`. */
+function beginning(text: string, most: number): string {
+  let end = 0
+  for (let n = 0; n < most && end < text.length; n++) end += text.codePointAt(end)! > 0xffff ? 2 : 1
+  return text.slice(0, end)
 }

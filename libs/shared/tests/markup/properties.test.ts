@@ -1,4 +1,12 @@
-import { coverSpoilers, MarkupError, plainText, RenderTooLarge, render } from '@agora/shared/markup/index'
+import {
+  coverSpoilers,
+  excerptOf,
+  lookedAt,
+  MarkupError,
+  plainText,
+  RenderTooLarge,
+  render,
+} from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anySource, anyText, likelyMarkup } from './arbitraries.ts'
@@ -161,7 +169,39 @@ test('nothing between the marks of a spoiler is shown, whatever stays open befor
       checkStructure(readHtml(html))
       expect(coverSpoilers(html)).not.toContain('secret')
       expect(plainText(coverSpoilers(html))).not.toContain('secret')
+      expect(excerptOf(html, 200)).not.toContain('secret')
     }),
     RUNS,
   )
 })
+
+test('an excerpt is how the text begins without what is hidden, and reads no more than it says', () => {
+  fc.assert(
+    fc.property(anySource, fc.integer({ min: 2, max: 60 }), (source, most) => {
+      const html = tryRender(source)
+      fc.pre(html !== undefined)
+      const text = plainText(coverSpoilers(html)).replace(/\s+/g, ' ').trim()
+      const excerpt = excerptOf(html, most)
+      expect(excerpt === text || (excerpt.endsWith('…') && text.startsWith(excerpt.slice(0, -1)))).toBe(true)
+      expect([[...excerpt].length <= most, excerpt.isWellFormed()]).toEqual([true, true])
+      expect(excerptOf(html.slice(0, lookedAt(most) + 1), most)).toBe(excerpt)
+    }),
+    RUNS,
+  )
+})
+
+test.each([
+  ['a long text', '<p>one two</p><p>three four</p>', 'one two…'],
+  ['one that just fits', '<p>one two</p><p>th</p>', 'one two th'],
+  ['blocks beyond what is read', `one<br>${'<br>'.repeat(70_000)}two`, 'one…'],
+  ['a tag beyond it', `one <a href="https://x.example/${'x'.repeat(244_000)}">two</a>`, 'one…'],
+  ['an escape across it', `${'<br>'.repeat(12)}&quot;one`, '…'],
+  ['pairs across it', '😀'.repeat(130_000), `${'😀'.repeat(9)}…`],
+  ['blanks', `<pre><code>${' '.repeat(244_000)}x</code></pre>`, '…'],
+  [
+    'a spoiler that goes beyond it',
+    `one <span class="mkt-spoiler">${'secret '.repeat(35_000)}</span>`,
+    'one…',
+  ],
+  ['spoilers in spoilers', '<span class="mkt-spoiler">'.repeat(9_000), '…'],
+])('an excerpt of %s', (_, html, excerpt) => expect(excerptOf(html, 10)).toBe(excerpt))

@@ -1,20 +1,10 @@
-import { coverSpoilers, plainText } from '@agora/shared/markup/index'
+import { excerptOf, lookedAt } from '@agora/shared/markup/index'
 
-/** The longest excerpt, in characters. */
+/** The longest excerpt of a post, in characters. */
 export const EXCERPT = 200
-/** How much of a body's HTML is looked at for an excerpt, in characters. */
-const LOOKED_AT = 1_500
 
-/** The beginning of the HTML of the revision aliased `r`, from which `excerptOf` is made; null while it is hidden. */
-export const beginningSql = (r: string) => `left(${r}.html, ${LOOKED_AT})`
+/** As much of the HTML of the revision aliased `r` as `viewExcerpt` needs; null while it is hidden. */
+export const beginningSql = (r: string) => `left(${r}.html, ${lookedAt(EXCERPT) + 1})`
 
-/** The text at the beginning of HTML that may be cut anywhere; up to a word's end where it is longer. */
-export function excerptOf(beginning: string | null): string {
-  // Neither part of a tag, nor of a character or its escape.
-  const html = (beginning ?? '').replace(/<[^>]*$|&[^;]*$|[\ud800-\udbff]$/, '')
-  const text = plainText(coverSpoilers(html)).replaceAll(/\s+/g, ' ').trim()
-  const characters = [...text]
-  if (characters.length <= EXCERPT) return text
-  const kept = characters.slice(0, EXCERPT - 1).join('')
-  return `${kept.replace(/\s+\S*$/, '')}…`
-}
+/** Empty if it is hidden. */
+export const viewExcerpt = (beginning: string | null): string => excerptOf(beginning ?? '', EXCERPT)

@@ -1,4 +1,4 @@
-import { excerptOf } from '../../bodies/excerpt.ts'
+import { viewExcerpt } from '../../bodies/excerpt.ts'
 import { viewPostHead } from '../../resources/post.ts'
 import { viewSectionHead } from '../../resources/section.ts'
 import { timestamp, timestampOrNull, viewUserOrNull } from '../../resources/views.ts'
@@ -21,7 +21,7 @@ export function viewNotification(row: NotificationRow): Notification {
     report: reportId === null ? null : { type: 'ForumReport', id: reportId },
     sanction: sanctionId === null ? null : { type: 'ForumSanction', id: sanctionId },
     role: row.role,
-    ...(row.beginning ? { excerpt: excerptOf(row.beginning) } : {}),
+    ...(row.beginning ? { excerpt: viewExcerpt(row.beginning) } : {}),
     ...(row.kind === 'PostHidden' && row.moderation !== undefined ? { moderation: row.moderation } : {}),
   }
 }

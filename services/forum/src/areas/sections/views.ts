@@ -3,7 +3,7 @@ import { type Emblem, emblemUri } from '@agora/shared/emblems/emblems'
 import { canCreateThread } from '../../authority/abilities.ts'
 import type { Actor } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
-import { excerptOf } from '../../bodies/excerpt.ts'
+import { viewExcerpt } from '../../bodies/excerpt.ts'
 import { viewPostHead } from '../../resources/post.ts'
 import { viewSectionHead } from '../../resources/section.ts'
 import { viewThreadHead } from '../../resources/thread.ts'
@@ -139,6 +139,6 @@ export function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
     has_admin_announcement: row.isAnnounced,
     self: { is_unread: row.isUnread },
     ...viewThreadHead(row),
-    ...(opening && { opening: { post: viewPostHead(opening), excerpt: excerptOf(opening.html) } }),
+    ...(opening && { opening: { post: viewPostHead(opening), excerpt: viewExcerpt(opening.html) } }),
   }
 }

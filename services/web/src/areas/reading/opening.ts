@@ -1,16 +1,16 @@
 import type { Schemas } from '@agora/client'
-import { coverSpoilers, plainText } from '@agora/shared/markup/index'
+import { coverSpoilers, excerptOf } from '@agora/shared/markup/index'
 import type { Visit } from '../../http/visit.ts'
-import { beginningOf } from '../../view/beginning.ts'
 import { nameOf } from '../../view/parts.tsx'
 import { threadPath } from './addresses.ts'
 
 type Thread = Schemas['ForumThread']
 
-/** Roughly what search engines and messengers show, in characters. */
-const DESCRIPTION_LENGTH = 160
-/** How much of its HTML is read, in characters: most of it may be tags. */
-const MOST_READ = 2_000
+/** Roughly what messengers show of it, and what search engines are told, in characters. */
+const DESCRIPTION = 160
+const TEXT = 1_000
+/** How much of its HTML its picture is looked for in, in characters. */
+const PICTURED = 2_000
 
 const picture = /<img src="(\/api\/v1\/media\/[0-9a-f-]{36}\/full)"/
 
@@ -24,12 +24,10 @@ export interface Opening {
 }
 
 export function openingOf(html: string): Opening {
-  const covered = coverSpoilers(beginningOf(html, MOST_READ) ?? html)
-  const text = plainText(covered).replace(/\s+/g, ' ').trim()
   return {
-    text,
-    description: [...text].slice(0, DESCRIPTION_LENGTH).join(''),
-    image: picture.exec(covered)?.[1],
+    text: excerptOf(html, TEXT),
+    description: excerptOf(html, DESCRIPTION),
+    image: picture.exec(coverSpoilers(html.slice(0, PICTURED)))?.[1],
   }
 }
 
