@@ -5680,6 +5680,8 @@ export interface components {
                 /** @description Whether the caller may open a thread. */
                 can_create_thread: boolean;
             };
+            /** @description As `getSectionSubscription` gives it; only where it is included, for whoever may read their own. */
+            subscription?: components["schemas"]["ForumSubscription"];
         };
         ForumSectionPictureInput: {
             /** @description The id of a picture that the caller has sent; null for none. */
@@ -14123,6 +14125,10 @@ export interface operations {
                      *         },
                      *         "unread_threads": 1,
                      *         "can_create_thread": false
+                     *       },
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
                      *       }
                      *     }
                      */
@@ -14317,8 +14323,8 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
-                /** @description `opening` for who opened each thread, and how it begins. */
-                include?: "opening";
+                /** @description With who opened each thread and how it begins, the caller’s subscription to the section, or both. */
+                include?: "opening" | "subscription" | "opening,subscription" | "subscription,opening";
             };
             header?: never;
             path: {
@@ -14560,6 +14566,10 @@ export interface operations {
                      *         },
                      *         "unread_threads": 1,
                      *         "can_create_thread": false
+                     *       },
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
                      *       }
                      *     }
                      */
@@ -14828,6 +14838,10 @@ export interface operations {
                      *         },
                      *         "unread_threads": 1,
                      *         "can_create_thread": false
+                     *       },
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
                      *       }
                      *     }
                      */
@@ -15327,6 +15341,27 @@ export interface operations {
                      *             "has_admin_announcement": false,
                      *             "self": {
                      *               "is_unread": false
+                     *             },
+                     *             "opening": {
+                     *               "post": {
+                     *                 "type": "ForumPost",
+                     *                 "id": "01890000-0000-7000-8000-000000000001",
+                     *                 "ctime": "2026-03-14T09:26:53.589Z",
+                     *                 "author": {
+                     *                   "type": "UserForumActor",
+                     *                   "role": "text",
+                     *                   "user": {
+                     *                     "type": "User",
+                     *                     "id": "01890000-0000-7000-8000-000000000001",
+                     *                     "display_name": {
+                     *                       "current": {
+                     *                         "value": "Ada"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "excerpt": "text"
                      *             }
                      *           }
                      *         ]
@@ -15447,6 +15482,10 @@ export interface operations {
                      *         },
                      *         "unread_threads": 1,
                      *         "can_create_thread": false
+                     *       },
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
                      *       }
                      *     }
                      */
@@ -15872,6 +15911,10 @@ export interface operations {
                      *         },
                      *         "unread_threads": 1,
                      *         "can_create_thread": false
+                     *       },
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
                      *       }
                      *     }
                      */
@@ -16163,6 +16206,10 @@ export interface operations {
                      *         },
                      *         "unread_threads": 1,
                      *         "can_create_thread": false
+                     *       },
+                     *       "subscription": {
+                     *         "level": "Watching",
+                     *         "is_default": false
                      *       }
                      *     }
                      */

@@ -22,11 +22,10 @@ const of = (kind: 'threads' | 'sections', target: { id: string }) => `/${kind}/$
 
 async function levelOf(kind: 'threads' | 'sections', target: { id: string }, who: User) {
   const subscription = ok(await forum.get(of(kind, target), who))
-  if (kind === 'threads') {
-    const page = ok(await forum.get(`/threads/${target.id}?include=subscription`, who))
-    expect(page).toMatchObject({ subscription })
-    expect(page).not.toHaveProperty('reactions')
-  }
+  const page = ok(await forum.get(`/${kind}/${target.id}?include=subscription`, who))
+  expect(page).toMatchObject({ subscription })
+  expect(page).not.toHaveProperty('reactions')
+  for (const item of page.threads?.items ?? []) expect(item).not.toHaveProperty('opening')
   const { level, is_default: isDefault } = subscription
   return isDefault ? `${level} by default` : level
 }
@@ -108,7 +107,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('the subscription that a thread includes', () => {
+describe('the subscription that a thread or a section includes', () => {
   it('is that of each of many who read the thread at once', async () => {
     const thread = await forum.thread(await forum.section(), newUser('Author'))
     const [watcher, muter, other] = [newUser('Watcher'), newUser('Muter'), newUser('Other')]
@@ -130,14 +129,22 @@ describe('the subscription that a thread includes', () => {
 
   it('is told to nobody who may not read it, and to nobody who does not ask', async () => {
     const member = newUser('Member')
-    const thread = await forum.thread(await forum.section(), member)
-    const path = `/threads/${thread.id}?include=reactions,subscription`
-    for (const who of [guest, client, underToken(member, 'base')])
-      expect(ok(await forum.get(path, who))).not.toHaveProperty('subscription')
-    for (const query of ['', '?include=reactions'])
-      expect(ok(await forum.get(`/threads/${thread.id}${query}`, member))).not.toHaveProperty('subscription')
-    const inOtherOrder = `/threads/${thread.id}?include=subscription,reactions`
-    expect(await forum.get(inOtherOrder, member).then(ok)).toEqual(await forum.get(path, member).then(ok))
+    const section = await forum.section()
+    const thread = await forum.thread(section, member)
+    for (const [place, other] of [
+      [`/threads/${thread.id}`, 'reactions'],
+      [`/sections/${section.key}`, 'opening'],
+    ] as const) {
+      const read = (include: string, who: Parameters<typeof forum.get>[1]) =>
+        forum.get(`${place}?include=${include}`, who).then(ok)
+      for (const who of [guest, client, underToken(member, 'base')])
+        expect(await read(`${other},subscription`, who)).not.toHaveProperty('subscription')
+      expect(ok(await forum.get(place, member))).not.toHaveProperty('subscription')
+      expect(await read(other, member)).not.toHaveProperty('subscription')
+      const page = await read(`${other},subscription`, member)
+      expect(page.subscription).toMatchObject({ is_default: true })
+      expect(await read(`subscription,${other}`, member)).toEqual(page)
+    }
   })
 })
 

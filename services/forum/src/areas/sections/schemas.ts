@@ -8,6 +8,7 @@ import { PostHead } from '../../resources/post.ts'
 import { orNull, PostCount, SectionKey } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
 import { ThreadHead, ThreadName } from '../../resources/thread.ts'
+import { Subscription } from '../subscriptions/schemas.ts'
 
 export const Grammar = Type.Object(
   {
@@ -115,14 +116,15 @@ export const ThreadSummary = Type.Object({
 })
 export type ThreadSummary = Static<typeof ThreadSummary>
 
-/** A parameter of what lists threads. */
-export const includeOpening = {
+export const SectionQuery = Type.Object({
+  ...pageQuery(THREADS_PER_PAGE).properties,
   include: Type.Optional(
-    Type.Literal('opening', { description: '`opening` for who opened each thread, and how it begins.' }),
+    Type.Enum(['opening', 'subscription', 'opening,subscription', 'subscription,opening'], {
+      description:
+        'With who opened each thread and how it begins, the caller’s subscription to the section, or both.',
+    }),
   ),
-}
-
-export const SectionQuery = Type.Object({ ...pageQuery(THREADS_PER_PAGE).properties, ...includeOpening })
+})
 export type SectionQuery = Static<typeof SectionQuery>
 
 const RoleGrant = Type.Object({
@@ -138,6 +140,12 @@ export const SectionPage = Type.Object({
   children: Type.Array(Section, { description: 'The child sections.' }),
   role_grants: Type.Array(RoleGrant, { description: 'The moderators of this section.' }),
   self: SectionSelf,
+  subscription: Type.Optional(
+    described(
+      Subscription,
+      'As `getSectionSubscription` gives it; only where it is included, for whoever may read their own.',
+    ),
+  ),
 })
 export type SectionPage = Static<typeof SectionPage>
 

@@ -3,6 +3,7 @@ import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../resources/references.ts'
 import { type MemberFacts, memberColumns, type Reader, readerSql } from '../reading/unread/sql.ts'
+import { type SubscriptionState, subscriptionToSectionSql } from '../subscriptions/store.ts'
 import {
   lastPostSql,
   type OverviewRow,
@@ -20,6 +21,8 @@ export interface SectionPageRow extends MemberFacts {
   children: SectionRow[]
   roleGrants: RoleGrantRow[]
   threads: ThreadSummaryRow[]
+  /** A member's, of a full page. */
+  subscription?: SubscriptionState
 }
 
 /**
@@ -28,7 +31,7 @@ export interface SectionPageRow extends MemberFacts {
  * join fetches its rows one by one, where the planner, not knowing the limit, would read all threads. Lists are one
  * JSON value each: pg parses arrays character by character.
  */
-const readPage = (by: Reference['by'], forMember: boolean, withOpening: boolean) => `
+const readPage = (by: Reference['by'], forMember: boolean, isFull: boolean) => `
   WITH wanted AS MATERIALIZED (SELECT * FROM section WHERE ${by} = $1),
   ${forMember ? `${readerSql('$4', '$5')},` : ''}
   span AS MATERIALIZED (
@@ -51,6 +54,7 @@ const readPage = (by: Reference['by'], forMember: boolean, withOpening: boolean)
     )
   )
   SELECT ${memberColumns(forMember, '$4')},
+    ${forMember && isFull ? `${subscriptionToSectionSql('$4::uuid')} AS subscription,` : ''}
     ${sectionJsonSql(forMember)} AS section,
     array_to_json(ARRAY(
       SELECT row_to_json(child) FROM (
@@ -69,32 +73,32 @@ const readPage = (by: Reference['by'], forMember: boolean, withOpening: boolean)
     )) AS "roleGrants",
     array_to_json(ARRAY(
       SELECT row_to_json(summary) FROM (
-        SELECT ${threadSummaryColumns(forMember)}${withOpening ? openingSql : ''}
+        SELECT ${threadSummaryColumns(forMember)}${isFull ? openingSql : ''}
         FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
         ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
       ) AS summary
     )) AS threads
   FROM wanted AS s${forMember ? ', reader' : ''}`
 
-const pageStatement = (by: Reference['by'], withOpening: boolean) => {
-  const name = `section-page-by-${by}${withOpening ? '-with-openings' : ''}`
+const pageStatement = (by: Reference['by'], isFull: boolean) => {
+  const name = `${isFull ? 'full-' : ''}section-page-by-${by}`
   return {
-    guest: { name, text: readPage(by, false, withOpening) },
-    member: { name: `${name}-for-member`, text: readPage(by, true, withOpening) },
+    guest: { name, text: readPage(by, false, isFull) },
+    member: { name: `${name}-for-member`, text: readPage(by, true, isFull) },
   }
 }
-const pageStatements = { id: pageStatement('id', false), key: pageStatement('key', false) }
-const openingStatements = { id: pageStatement('id', true), key: pageStatement('key', true) }
+const bare = { id: pageStatement('id', false), key: pageStatement('key', false) }
+const full = { id: pageStatement('id', true), key: pageStatement('key', true) }
 
-/** A section with one page of its threads, and how they were opened if asked; undefined if the reference matches none. */
+/** A section with one page of its threads, if it is full with all that can be included; undefined if the reference matches none. */
 export async function readSectionPage(
   db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
   reader: Reader,
-  withOpening = false,
+  isFull = false,
 ): Promise<SectionPageRow | undefined> {
-  const { guest, member } = (withOpening ? openingStatements : pageStatements)[by]
+  const { guest, member } = (isFull ? full : bare)[by]
   const values = [value, offset, limit]
   const { rows } = await db.query<SectionPageRow>(
     reader.userId === null

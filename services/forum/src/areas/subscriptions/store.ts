@@ -38,6 +38,11 @@ export const subscriptionToThreadSql = (user: string) => `json_build_object(
     'isWatchedByItself', ${isWatchedByItselfSql('t.id', user)}
   )`
 
+/** The same for the section aliased `s`. */
+export const subscriptionToSectionSql = (user: string) => `json_build_object(
+    'own', ${ownSql('s.id', user)}, 'above', ${nearestSql(ancestorsOf('s'), user)}, 'isWatchedByItself', false
+  )`
+
 const ofThread = {
   name: 'thread-subscription',
   text: `
@@ -47,9 +52,7 @@ const ofThread = {
 const ofSection = {
   name: 'section-subscription',
   text: `
-    SELECT json_build_object(
-      'own', ${ownSql('s.id', '$2::uuid')}, 'above', ${nearestSql(ancestorsOf('s'), '$2::uuid')}, 'isWatchedByItself', false
-    ) AS subscription
+    SELECT ${subscriptionToSectionSql('$2::uuid')} AS subscription
     FROM section AS s WHERE s.id = $1::uuid`,
 }
 

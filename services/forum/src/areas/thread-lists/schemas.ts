@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { orNull } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
 import { MOST_COUNTED } from '../../resources/sql.ts'
-import { includeOpening, ThreadSummary } from '../sections/schemas.ts'
+import { ThreadSummary } from '../sections/schemas.ts'
 
 const kinds = ['Latest', 'Unread', 'Watched', 'Own'] as const
 export type ListKind = (typeof kinds)[number]
@@ -18,7 +18,9 @@ export const ThreadListQuery = Type.Object({
   section: Type.Optional(
     Type.String({ description: 'Id or key: only threads of this section and of those below it.' }),
   ),
-  ...includeOpening,
+  include: Type.Optional(
+    Type.Literal('opening', { description: '`opening` for who opened each thread, and how it begins.' }),
+  ),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type ThreadListQuery = Static<typeof ThreadListQuery>

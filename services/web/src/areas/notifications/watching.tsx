@@ -1,5 +1,5 @@
 import type { Schemas } from '@agora/client'
-import { maybe, must } from '../../api.ts'
+import { must } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -9,16 +9,6 @@ type Subscription = Schemas['ForumSubscription']
 
 /** What a member can choose; `Normal` is what holds without a choice. */
 const choices = ['Watching', 'Normal', 'Muted'] as const
-
-/** How a member follows a section; undefined for guests. */
-export async function watchingOfSection(
-  { api, me }: Visit,
-  section: string,
-): Promise<Subscription | undefined> {
-  if (!me) return undefined
-  const path = { section_ref: section }
-  return maybe(api.GET('/api/v1/forum/sections/{section_ref}/subscription', { params: { path } }))
-}
 
 export const watchThread: Writer = async ({ api }, { thread = '' }, form) => {
   const url = '/api/v1/forum/threads/{thread_ref}/subscription'

@@ -6,7 +6,7 @@ import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Muted, muteIn } from '../../view/mute.tsx'
 import { Dots, Empty, MemberLink, Notice, Paging } from '../../view/parts.tsx'
 import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
-import { Watching, watchingOfSection } from '../notifications/watching.tsx'
+import { Watching } from '../notifications/watching.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { THREADS_PER_PAGE } from './sizes.ts'
 import { ThreadRow } from './thread-row.tsx'
@@ -20,7 +20,11 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
     api.GET('/api/v1/forum/sections/{section_ref}', {
       params: {
         path: { section_ref: ref },
-        query: { offset: (current - 1) * THREADS_PER_PAGE, limit: THREADS_PER_PAGE, include: 'opening' },
+        query: {
+          offset: (current - 1) * THREADS_PER_PAGE,
+          limit: THREADS_PER_PAGE,
+          include: 'opening,subscription',
+        },
       },
     }),
   )
@@ -30,10 +34,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
   if (current > last) return redirect(last === 1 ? path : `${path}?page=${last}`)
   const moderates = self.roles.length > 0
   const isBarred = visit.me && children.length === 0 && !self.can_create_thread
-  const [watching, mute] = await Promise.all([
-    children.length === 0 ? watchingOfSection(visit, section.id) : undefined,
-    isBarred ? muteIn(visit, section.id) : undefined,
-  ])
+  const mute = isBarred ? await muteIn(visit, section.id) : undefined
   return page(
     section.display_name,
     <>
@@ -59,7 +60,9 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       crumbs: crumbsTo(visit, section),
       aside: (
         <div class="choices">
-          <Watching visit={visit} to={`${path}/watching`} watching={watching} />
+          {children.length === 0 && (
+            <Watching visit={visit} to={`${path}/watching`} watching={section.subscription} />
+          )}
           {moderates && (
             <a class="button quiet" href={`/moderation?section=${section.id}`}>
               {words.section.queue}

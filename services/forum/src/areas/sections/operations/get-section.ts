@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { type Reference, requireReference } from '../../../resources/references.ts'
 import { readerOf } from '../../reading/unread/reader.ts'
+import { viewSubscription } from '../../subscriptions/views.ts'
 import { judge } from '../authority.ts'
 import type { SectionPage, SectionQuery } from '../schemas.ts'
 import { readSectionPage } from '../store.ts'
@@ -40,11 +41,16 @@ async function readSection(
 ): Promise<{ actor: Actor; view: SectionPage }> {
   const page = clampPage(requested)
   const reader = readerOf(principal)
-  const row = await readSectionPage(context.db, reference, page, reader, requested.include === 'opening')
+  const included = requested.include?.split(',') ?? []
+  const row = await readSectionPage(context.db, reference, page, reader, included.length > 0)
   if (!row) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   const children = row.children.filter(({ id }) => authorityIn(actor, id).canRead)
   const unread = await context.unread(reader, row.readingChanges, [row.section, ...children])
   const viewer = { actor, icons: context.config.forum.icons, unread }
-  return { actor, view: viewSectionPage({ ...row, children }, page, viewer) }
+  const view = viewSectionPage({ ...row, children }, page, viewer)
+  if (!included.includes('opening')) for (const thread of view.threads.items) delete thread.opening
+  if (row.subscription && included.includes('subscription'))
+    view.subscription = viewSubscription(row.subscription)
+  return { actor, view }
 }
