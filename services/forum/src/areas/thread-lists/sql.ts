@@ -68,7 +68,8 @@ function sourceOf(kind: ListKind, inSection: boolean, most: string): string {
     }
     case 'Watched':
       return `FROM (
-          SELECT t.* FROM subscription AS own JOIN thread AS t ON t.id = own.target_id AND NOT t.is_deleted
+          SELECT t.* FROM subscription AS own
+          CROSS JOIN LATERAL (SELECT * FROM thread WHERE id = own.target_id AND NOT is_deleted LIMIT 1) AS t
           WHERE own.user_id = $3::uuid AND own.level = 'Watching'
           UNION ALL
           ${latestOf(
