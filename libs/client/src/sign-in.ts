@@ -87,11 +87,8 @@ function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Resu
   return next
 }
 
-export function createSignIn(options: SignInOptions): SignIn {
-  const { site, clientId, redirectUri, scope, storage = localStorage } = options
-  const prefix = `agora:${clientId}:`
-  const [kept, begun] = [`${prefix}tokens`, `${prefix}begun:`]
-
+/** A member's tokens under a name in the storage: how they are asked for, and renewed. */
+function keptTokens({ site, clientId }: SignInOptions, storage: TokenStorage, kept: string) {
   const read = (): Tokens | undefined => JSON.parse(storage.getItem(kept) ?? 'null') ?? undefined
   const isFresh = ({ expiresAt }: Tokens) => expiresAt - EARLY_MS > Date.now()
 
@@ -135,6 +132,15 @@ export function createSignIn(options: SignInOptions): SignIn {
     const tokens = read()
     return (tokens && isFresh(tokens) ? tokens : await renew())?.access
   }
+
+  return { read, post, obtain, token }
+}
+
+export function createSignIn(options: SignInOptions): SignIn {
+  const { site, clientId, redirectUri, scope, storage = localStorage } = options
+  const prefix = `agora:${clientId}:`
+  const [kept, begun] = [`${prefix}tokens`, `${prefix}begun:`]
+  const { read, post, obtain, token } = keptTokens(options, storage, kept)
 
   return {
     begin: async (parameters = {}) => {

@@ -35,21 +35,15 @@ NAME identifies the import in old addresses (default: that of the software, ${'`
 const SHOWN = 20
 const NAME = /^[a-z0-9_-]{1,32}$/
 
+const Env = Type.Object({
+  ...databaseUrlEnv,
+  AGORA_CONFIG: serviceEnv.AGORA_CONFIG,
+  HOST: serviceEnv.HOST,
+  PORT: Type.Integer({ default: 8080 }),
+})
+
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      from: { type: 'string' },
-      source: { type: 'string' },
-      name: { type: 'string' },
-      site: { type: 'string' },
-      address: { type: 'string' },
-      report: { type: 'string' },
-      batch: { type: 'string' },
-      uploads: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
+  const { positionals, values } = parseWords()
   const name = values.name ?? (values.from === 'ndjson' ? 'agora' : (values.from ?? ''))
   const origin = NAME.test(name) && (await openOrigin({ ...values, name, file: positionals[0] }))
   const batchSize = Number(values.batch ?? BATCH_SIZE)
@@ -58,28 +52,14 @@ await runCommand(async () => {
     console.error(USAGE)
     return values.help ? 0 : 2
   }
-  const env = readEnv(
-    Type.Object({
-      ...databaseUrlEnv,
-      AGORA_CONFIG: serviceEnv.AGORA_CONFIG,
-      HOST: serviceEnv.HOST,
-      PORT: Type.Integer({ default: 8080 }),
-    }),
-  )
+  const env = readEnv(Env)
   const config = readAgoraFile(env.AGORA_CONFIG)
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
-  process.once('SIGTERM', () => stop.abort())
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
 
   const accounts = joinAccounts()
   const pictures = values.uploads === undefined ? undefined : joinPictures()
-  const db = createDatabase({
-    url: env.DATABASE_URL,
-    schema: 'forum',
-    size: 3,
-    name: 'agora-forum-import',
-    statementTimeoutMs: 0,
-  })
+  const db = openDatabase(env.DATABASE_URL)
   const lock = await db.pool.connect()
   let display: ProgressDisplay | undefined
   try {
@@ -131,6 +111,27 @@ await runCommand(async () => {
     await origin.close()
   }
 })
+
+function parseWords() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      source: { type: 'string' },
+      name: { type: 'string' },
+      site: { type: 'string' },
+      address: { type: 'string' },
+      report: { type: 'string' },
+      batch: { type: 'string' },
+      uploads: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+}
+
+function openDatabase(url: string) {
+  return createDatabase({ url, schema: 'forum', size: 3, name: 'agora-forum-import', statementTimeoutMs: 0 })
+}
 
 function progressOf({ position, lines, taken, rejected }: Position) {
   return { position, lines, done: taken + rejected }
