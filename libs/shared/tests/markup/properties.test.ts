@@ -80,12 +80,15 @@ test('every source becomes allowed, balanced HTML or a typed error', () => {
   )
 })
 
+/** A fence with words behind its language, which are for other programs and shown nowhere. */
+const WORDY_FENCE = /```[^\S\r\n]*[^\s`]+[^\S\r\n]+[^\s`]/
+
 test('nothing that was written is lost, reordered or added to', () => {
   let rendered = 0
   fc.assert(
     fc.property(likelyMarkup, (source) => {
       const html = tryRender(source)
-      fc.pre(html !== undefined)
+      fc.pre(html !== undefined && !WORDY_FENCE.test(source))
       rendered += 1
       const pieces = readHtml(html)
       checkStructure(pieces)
