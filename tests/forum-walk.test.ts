@@ -74,8 +74,8 @@ describe('an administrator with the internal key, who may do everything', () => 
 })
 
 /**
- * What requests alone cannot cause; `suite-walk.test.ts` breaks the store, stops the forum and exceeds its limits, and
- * `staff-second-factor.test.ts` asks for second factors.
+ * What requests alone cannot cause; `suite-walk.slow.test.ts` breaks the store, stops the forum and exceeds its limits, and
+ * `staff-second-factor.slow.test.ts` asks for second factors.
  */
 const unprovoked = ['internal error', 'service unavailable', 'too many requests', 'second factor is required']
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 /** Repeats every answer of the API through PgBouncer in transaction mode, with roles that may only read and write. */
 poolDatabases()
-await import('./suite-walk.test.ts')
+await import('./suite-walk.slow.test.ts')
 await import('./forum-walk.test.ts')
 
 /** Runs one statement; returns its rows. */
