@@ -1,7 +1,7 @@
 import type { RunInTransaction } from '@agora/shared/database/sql'
 import { applyWhenReachable } from '@agora/shared/database/when-reachable'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
-import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { type ClosingStep, closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
@@ -42,7 +42,7 @@ await run(logger, async () => {
 })
 
 /** The background work that needs a database, in the order of closing. */
-async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
+async function startWorkers(context: Context, relational: Relational): Promise<ClosingStep[]> {
   const { config, logger, registry } = context
   const { env, db, gateway, deliveries, secrets, source, due } = relational
   const { transaction } = db
@@ -106,7 +106,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
 }
 
 /** Starts what deletes, wakes and seals anew at intervals. */
-function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): Closable[] {
+function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): ClosingStep[] {
   const purge = async () => {
     await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
     await deliveries.purge(['Dead'], DEAD_DAYS)

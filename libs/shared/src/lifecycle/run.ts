@@ -6,7 +6,7 @@ import { connectByRememberedAddresses } from './remembered-addresses.ts'
 import { logWarnings } from './warnings.ts'
 
 /** A step of closing; the steps run in the order given, each once. */
-export interface Closable {
+export interface ClosingStep {
   name: string
   close: () => Promise<unknown>
 }
@@ -15,7 +15,7 @@ export interface Closable {
 const CLOSE_BOUND_MS = 15_000
 
 /** Closes in order; every step runs even if one fails; a second call waits for the first. */
-export function closeInOrder(steps: readonly Closable[], logger: Logger): () => Promise<void> {
+export function closeInOrder(steps: readonly ClosingStep[], logger: Logger): () => Promise<void> {
   let closing: Promise<void> | undefined
   const closeAll = async () => {
     for (const { name, close } of steps) {
