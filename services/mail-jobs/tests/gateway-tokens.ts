@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type MailToken, NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 
-/** The gateway's side of `POST /internal/mail-tokens`, with the test's answers. */
+/** The gateway's side of `POST /internal/mail-tokens`, with the test's answers; it knows nothing else. */
 export class TokenSource {
   /** By mail id; a number is a status to fail with. */
   readonly answers = new Map<string, () => Omit<MailToken, 'token' | 'url'> | number>()
@@ -15,10 +15,10 @@ export class TokenSource {
     this.#server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
-      this.authorization = request.headers.authorization
+      const asksForToken = request.method === 'POST' && request.url === '/internal/mail-tokens'
+      if (asksForToken) this.authorization = request.headers.authorization
       const id: string = JSON.parse(body || '{}').mail_id
-      const answer =
-        request.method === 'POST' && request.url === '/internal/mail-tokens' ? this.answers.get(id)?.() : 500
+      const answer = asksForToken ? this.answers.get(id)?.() : 500
       if (answer === undefined || typeof answer === 'number') {
         response.writeHead(answer ?? 404, { 'content-type': 'application/json' })
         return response.end(JSON.stringify({ error: NOTHING_TO_SEND }))
