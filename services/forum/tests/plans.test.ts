@@ -378,14 +378,8 @@ describe('a write touches its own rows:', () => {
     const inTransaction = {
       transaction: (work: (tx: Transaction) => Promise<boolean>) => work(db as unknown as Transaction),
     }
-    expect(
-      await markRead(
-        inTransaction as Pick<Database, 'transaction'>,
-        forum.active.id,
-        forum.longThread,
-        rows[0].id,
-      ),
-    ).toBe(true)
+    const stores = inTransaction as Pick<Database, 'transaction'>
+    expect(await markRead(stores, forum.active.id, forum.longThread, rows[0].id)).toBe(true)
     for (const read of await db.rowsReadByEach()) expect(read).toBeLessThan(10)
   })
 })
