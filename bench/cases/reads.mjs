@@ -103,8 +103,8 @@ export function gatewayReads(bench) {
 }
 
 /**
- * Guests' pages that are kept for a second, by a gateway of its own before the same service, against nginx
- * that keeps them as long.
+ * Guests' pages that are kept for a second, by a gateway of its own or by an nginx before it that heeds its headers,
+ * against nginx that keeps them as long.
  *
  * @param {Bench} bench
  * @returns {import('../lib/suite.mjs').Case[]}
@@ -112,26 +112,38 @@ export function gatewayReads(bench) {
 export function keptReads(bench) {
   const { main, postgres, seconds } = bench
   const [forum] = main.suite.processes.forum
-  return pages(main).map(({ kind, path: page }) => ({
-    name: `a guest reads a ${kind}’s page that is kept for a second`,
-    floor: 'nginx with proxy_cache before the same service',
-    target: 0.5,
-    prepare: async () => {
-      const proxy = await startNginx(path.join(postgres.folder, 'caching'), forum.url, { isCaching: true })
-      if (!proxy) return { skipped: 'there is no nginx here' }
-      const suite = await startCachingGateway(main)
-      const [gateway] = suite.processes.gateway
-      const behind = [postgres.cpu, () => cpuOf(forum.pid)]
-      return {
-        own: asked(gateway.url + page, async () => ({}), { seconds, pid: gateway.pid, behind }),
-        floor: asked(proxy.url + page, () => principalHeaders(main), { seconds, pid: proxy.pid, behind }),
-        close: async () => {
-          proxy.stop()
-          await suite.close()
-        },
-      }
-    },
-  }))
+  return pages(main).flatMap(({ kind, path: page }) =>
+    [false, true].map((isBehind) => ({
+      name: `a guest reads a ${kind}’s page that ${isBehind ? 'an nginx before the gateway' : 'the gateway'} keeps`,
+      floor: 'nginx with proxy_cache before the same service',
+      target: isBehind ? 0.9 : 0.5,
+      prepare: async () => {
+        const proxy = await startNginx(path.join(postgres.folder, 'caching'), forum.url, 'all')
+        if (!proxy) return { skipped: 'there is no nginx here' }
+        const suite = await startCachingGateway(main)
+        const [gateway] = suite.processes.gateway
+        const front = isBehind
+          ? await startNginx(path.join(postgres.folder, 'heeding'), gateway.url, 'heeding')
+          : undefined
+        const services = [postgres.cpu, () => cpuOf(forum.pid)]
+        const own = front ?? { url: gateway.url, pid: gateway.pid }
+        const behind = front ? [...services, () => cpuOf(gateway.pid)] : services
+        return {
+          own: asked(own.url + page, async () => ({}), { seconds, pid: own.pid, behind }),
+          floor: asked(proxy.url + page, () => principalHeaders(main), {
+            seconds,
+            pid: proxy.pid,
+            behind: services,
+          }),
+          close: async () => {
+            proxy.stop()
+            front?.stop()
+            await suite.close()
+          },
+        }
+      },
+    })),
+  )
 }
 
 /**

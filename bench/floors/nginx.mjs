@@ -9,20 +9,28 @@ const COMMANDS = ['nginx', '/usr/sbin/nginx']
 
 export const nginx = COMMANDS.find((command) => !spawnSync(command, ['-v'], { stdio: 'ignore' }).error)
 
-const CACHE = `
+const HEEDING = `
       proxy_cache pages;
-      proxy_cache_valid 200 1s;
       proxy_cache_lock on;
       proxy_cache_use_stale updating;
-      proxy_ignore_headers Cache-Control Vary;`
+      proxy_cache_background_update on;`
+
+/** What nginx caches of what passes it: nothing; what `Cache-Control` and `Vary` allow; or each page for a second. */
+const caches = {
+  none: '',
+  heeding: HEEDING,
+  all: `${HEEDING}
+      proxy_cache_valid 200 1s;
+      proxy_ignore_headers Cache-Control Vary;`,
+}
 
 /**
  * @param {string} folder
  * @param {number} port
  * @param {string} upstream
- * @param {boolean} isCaching
+ * @param {keyof typeof caches} cache
  */
-const configOf = (folder, port, upstream, isCaching) => `
+const configOf = (folder, port, upstream, cache) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
@@ -40,24 +48,25 @@ http {
     location / {
       proxy_pass http://service;
       proxy_http_version 1.1;
-      proxy_set_header Connection "";${isCaching ? CACHE : ''}
+      proxy_set_header Connection "";${caches[cache]}
     }
   }
 }
 `
 
 /**
- * A plain reverse proxy for one address, which caches pages for a second if it `isCaching`; undefined without nginx.
+ * A plain reverse proxy for one address; undefined without nginx.
  *
  * @param {string} folder
  * @param {string} upstream
+ * @param {keyof typeof caches} [cache]
  */
-export async function startNginx(folder, upstream, { isCaching = false } = {}) {
+export async function startNginx(folder, upstream, cache = 'none') {
   if (!nginx) return undefined
   mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const config = path.join(folder, 'nginx.conf')
-  writeFileSync(config, configOf(folder, port, upstream, isCaching))
+  writeFileSync(config, configOf(folder, port, upstream, cache))
   const child = spawn(nginx, ['-p', folder, '-c', config], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries++) {
