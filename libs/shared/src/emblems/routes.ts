@@ -13,7 +13,6 @@ export interface EmblemStore {
   forget(media: string): Promise<void>
 }
 
-const tags = ['internal']
 const config = { access: access.service }
 const onRequest = onlyFor('media')
 
@@ -25,7 +24,6 @@ export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void 
     schema: {
       operationId: 'listEmblems',
       summary: 'Lists the pictures that are emblems in this service',
-      tags,
       response: responses(ShownEmblems, [common.forbidden, common.notFound]),
     },
     handler: async () => ({ media: await shown() }),
@@ -37,7 +35,6 @@ export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void 
     schema: {
       operationId: 'removeEmblem',
       summary: 'Tells that a picture is deleted',
-      tags,
       body: EmblemRemoval,
       response: responses(EmblemRemoved, [common.forbidden, common.notFound]),
     },

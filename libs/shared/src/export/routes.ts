@@ -22,7 +22,6 @@ export function exportRoutes(
     schema: {
       operationId: 'exportMember',
       summary: 'Says what the service holds of a member',
-      tags: ['internal'],
       body: ExportRequest,
       response: responses(ExportPage, [common.forbidden, common.notFound]),
     },

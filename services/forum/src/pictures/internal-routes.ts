@@ -23,7 +23,6 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
     schema: {
       operationId: 'judgePictureModeration',
       summary: 'Says whether a member moderates a section of one of these posts',
-      tags: ['internal'],
       body: PictureModeration,
       response: responses(ModeratesPicture, strangers),
     },
@@ -42,7 +41,6 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
     schema: {
       operationId: 'getPictureClaims',
       summary: 'Says whether posts wait for their pictures to be claimed',
-      tags: ['internal'],
       response: responses(PictureClaims, strangers),
     },
     handler: async () => ({ is_behind: await isBehind(db) }),
@@ -54,7 +52,6 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
     schema: {
       operationId: 'removePicture',
       summary: 'Puts the alternative text where a picture stood in these posts',
-      tags: ['internal'],
       body: PictureRemoval,
       response: responses(PictureRemoved, strangers),
     },

@@ -3,6 +3,7 @@ import { common } from '@agora/shared/errors/common'
 import { errorRenderer } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../context.ts'
 import { serviceNumbers } from './operations/list-services.ts'
@@ -10,19 +11,18 @@ import { ServiceNumbers } from './schemas.ts'
 
 const url = '/api/v1/operations/services'
 
-export function operationsRoutes(app: Server, context: Context): void {
+export const operationsRoutes = tagged('operations', (app, context: Context) => {
   app.get(url, {
     config: { access: access.administrator },
     schema: {
       operationId: 'listServices',
       summary: 'The state of every process of this instance',
       description: 'Read from the processes at most every two seconds.',
-      tags: ['operations'],
       response: responses(ServiceNumbers),
     },
     handler: serviceNumbers(context, () => app.inject('/health/ready')),
   })
-}
+})
 
 /**
  * The operations page on the operators' own port, for whoever reaches that: without a session, since those are in the

@@ -2,7 +2,7 @@ import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { linkAccount } from './operations/link-account.ts'
@@ -20,12 +20,11 @@ import {
 } from './schemas.ts'
 
 const DEFAULT_LIMIT = 20
-const tags = ['Applications']
 /** A client’s secret, or a token of its own. */
 const byClient = [{ password: [] }, { token: ['base'] }]
 const refusals = [common.unauthenticated, common.forbidden]
 
-export function accountRoutes(app: Server, context: Context, relational: Relational): void {
+export const accountRoutes = tagged('Applications', (app, context: Context, relational: Relational) => {
   app.put('/api/v1/apps/:app_id/accounts/:user_id', {
     config: { access: access.resolvable },
     schema: {
@@ -34,7 +33,6 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       description:
         'For the confidential OAuth client that the configuration names as the application’s `client`, by its secret or a ' +
         'token of its own, where the member has granted it `base`. The same link again keeps its time and takes a new name.',
-      tags,
       security: byClient,
       params: AccountPath,
       body: LinkAccountBody,
@@ -54,7 +52,6 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       operationId: 'unlinkAccount',
       summary: 'End a member’s link to their account with an application',
       description: 'For the application’s client, the member, and administrators.',
-      tags,
       security: [{ session: [] }, ...byClient],
       params: AccountPath,
       response: responses(Nothing, [...refusals, errors.appNotFound, errors.accountNotFound]),
@@ -69,7 +66,6 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       summary: 'A member’s accounts with applications, newest first',
       description:
         'Those of applications that the caller may see. Hidden ones are for the member and administrators.',
-      tags,
       params: UserPath,
       querystring: pageQuery(DEFAULT_LIMIT),
       response: responses(AppAccounts, [errors.userNotFound]),
@@ -84,11 +80,10 @@ export function accountRoutes(app: Server, context: Context, relational: Relatio
       operationId: 'showAccount',
       summary: 'Show an account with an application to everybody, or hide it',
       description: 'For the member and administrators.',
-      tags,
       params: AccountPath,
       body: ShowAccountBody,
       response: responses(AppAccount, [...refusals, errors.accountNotFound]),
     },
     handler: ({ principal, params, body }) => showAccount(context, relational, principal, params, body),
   })
-}
+})

@@ -2,7 +2,7 @@ import { listing } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getApp } from './operations/get-app.ts'
@@ -10,16 +10,13 @@ import { listApps } from './operations/list-apps.ts'
 import { updateApp } from './operations/update-app.ts'
 import { AppPath, FullApp, ShortApp, UpdateAppBody } from './schemas.ts'
 
-const tags = ['Applications']
-
-export function appRoutes(app: Server, context: Context): void {
+export const appRoutes = tagged('Applications', (app, context: Context) => {
   app.get('/api/v1/apps', {
     config: { access: access.anyone },
     schema: {
       operationId: 'listApps',
       summary: 'The apps visible to the caller',
       description: 'Always the first hundred: no query parameter is read. `count` is their number.',
-      tags,
       response: responses(listing(ShortApp)),
     },
     handler: (request) => listApps(context, request.principal),
@@ -31,7 +28,6 @@ export function appRoutes(app: Server, context: Context): void {
       operationId: 'getApp',
       summary: 'One app with its visible channels',
       description: 'For a retired app, 410 with the app and its closed period.',
-      tags,
       params: AppPath,
       response: { ...responses(FullApp, [errors.appNotFound]), 410: FullApp },
     },
@@ -49,7 +45,6 @@ export function appRoutes(app: Server, context: Context): void {
       description:
         'For administrators, and for owners except `owners` and `is_official`. Absent fields are unchanged; null clears ' +
         '`user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.',
-      tags,
       params: AppPath,
       body: UpdateAppBody,
       response: responses(FullApp, [
@@ -65,4 +60,4 @@ export function appRoutes(app: Server, context: Context): void {
     },
     handler: (request) => updateApp(context, request.principal, request.params.app_id, request.body),
   })
-}
+})

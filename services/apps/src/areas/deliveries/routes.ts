@@ -2,7 +2,7 @@ import { listing, pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getChannelDelivery } from './operations/get-channel-delivery.ts'
@@ -24,18 +24,15 @@ import {
 } from './schemas.ts'
 
 const DEFAULT_LIMIT = 20
-const tags = ['Event delivery']
-
 const ofAChannel = [common.forbidden, errors.appNotFound, errors.noSuchChannel]
 
-export function deliveryRoutes(app: Server, context: Context, relational: Relational): void {
+export const deliveryRoutes = tagged('Event delivery', (app, context: Context, relational: Relational) => {
   app.get('/api/v1/apps/:app_id/channels/:channel_key/delivery', {
     config: { access: access.member },
     schema: {
       operationId: 'getChannelDelivery',
       summary: 'Whether a channel gets its deliveries',
       description: 'For administrators and owners.',
-      tags,
       params: ChannelPath,
       response: responses(ChannelDelivery, ofAChannel),
     },
@@ -50,7 +47,6 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
       description:
         'For administrators and owners. A receiver that answers 410 gets nothing more. What happens meanwhile is kept ' +
         'for seven days and delivered now.',
-      tags,
       params: ChannelPath,
       response: responses(ChannelDelivery, ofAChannel),
     },
@@ -64,7 +60,6 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
       summary: 'Deliver a test event to a channel',
       description:
         'For administrators and owners. Sends an event of the type `agora.test`, whatever the channel asks for.',
-      tags,
       params: ChannelPath,
       response: responses(AppDelivery, [...ofAChannel, errors.noEventStream]),
     },
@@ -78,7 +73,6 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
       summary: 'The deliveries to an app’s channels, newest first',
       description:
         'For administrators and owners. Deliveries are kept for seven days after their end, dead ones for ninety.',
-      tags,
       params: AppPath,
       querystring: DeliveriesQuery,
       response: responses(listing(AppDelivery), [common.forbidden, errors.appNotFound]),
@@ -95,23 +89,21 @@ export function deliveryRoutes(app: Server, context: Context, relational: Relati
       description:
         'For administrators and owners. It is sent under its `webhook-id`, after earlier ones of its subject that are ' +
         'pending. A pending one stays as it is.',
-      tags,
       params: AppDeliveryPath,
       response: responses(AppDelivery, [common.forbidden, errors.appNotFound, errors.deliveryNotFound]),
     },
     handler: (request) => replayDelivery(context, relational, request.principal, request.params),
   })
-}
+})
 
 /** What administrators see of all apps. */
-export function deadLetterRoutes(app: Server, relational: Relational): void {
+export const deadLetterRoutes = tagged('Event delivery', (app, relational: Relational) => {
   app.get('/api/v1/apps/deliveries/dead-letters', {
     config: { access: access.administrator },
     schema: {
       operationId: 'listDeadLetters',
       summary: 'Event deliveries that were given up on, newest first',
       description: 'For administrators. Each can be replayed.',
-      tags,
       querystring: pageQuery(DEFAULT_LIMIT),
       response: responses(listing(Delivery)),
     },
@@ -124,10 +116,9 @@ export function deadLetterRoutes(app: Server, relational: Relational): void {
       operationId: 'replayDeadLetter',
       summary: 'Send a dead letter again, under its webhook-id',
       description: 'For administrators. Its receiver knows by the id that it may have had it before.',
-      tags,
       params: DeliveryPath,
       response: responses(Delivery, [errors.deliveryNotFound, errors.notADeadLetter]),
     },
     handler: (request) => replayDeadLetter(relational, request.params.delivery_id),
   })
-}
+})

@@ -1,13 +1,13 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { rotateChannelSecret } from './operations/rotate-channel-secret.ts'
 import { ChannelPath, NewChannelSecret } from './schemas.ts'
 
-export function secretRoutes(app: Server, context: Context, relational: Relational): void {
+export const secretRoutes = tagged('Event delivery', (app, context: Context, relational: Relational) => {
   app.post('/api/v1/apps/:app_id/channels/:channel_key/secret', {
     config: { access: access.member },
     schema: {
@@ -16,7 +16,6 @@ export function secretRoutes(app: Server, context: Context, relational: Relation
       description:
         'For administrators and owners. The first call reveals the secret; each further one replaces it, and for a ' +
         'while deliveries are signed with both. The body is ignored.',
-      tags: ['Event delivery'],
       params: ChannelPath,
       response: responses(NewChannelSecret, [
         common.forbidden,
@@ -30,4 +29,4 @@ export function secretRoutes(app: Server, context: Context, relational: Relation
       return rotateChannelSecret(context, relational, request.principal, request.params)
     },
   })
-}
+})

@@ -2,7 +2,7 @@ import { pageQuery } from '@agora/shared/contracts/pagination'
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -85,7 +85,7 @@ const PARAMETER = /:(\w+)/g
 const isParameter = (name: string): name is keyof typeof pathParameters => name in pathParameters
 
 /** Adds to each record's route one that lists the periods of a field; public as well. */
-export function historyRoutes(app: Server, context: Context): void {
+export const historyRoutes = tagged('archive', (app, context: Context) => {
   for (const { path, operationId, whose, place, notFound } of histories) {
     const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => name).filter(isParameter)
     const parameters = Object.fromEntries(names.map((name) => [name, pathParameters[name]]))
@@ -96,7 +96,6 @@ export function historyRoutes(app: Server, context: Context): void {
         summary: `The periods of a field of ${whose}, newest first`,
         description:
           'Public. Each period has the value, since when and until when it held, and when it was last seen.',
-        tags: ['archive'],
         params: Type.Object(parameters),
         querystring: historyQuery(Object.keys(fieldsOf[place({}).type])),
         response: responses(ArchivePeriods, [
@@ -108,4 +107,4 @@ export function historyRoutes(app: Server, context: Context): void {
       handler: ({ params, query }) => getFieldHistory(context, place(params), notFound, query),
     })
   }
-}
+})

@@ -1,6 +1,6 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -20,7 +20,6 @@ import {
   pathParameters,
 } from './schemas.ts'
 
-const tags = ['archive']
 const config = { access: access.anyone }
 const PREFIX = '/api/v1/archive'
 /** The errors of a game account's route, besides its own not-found. */
@@ -33,14 +32,13 @@ const User = Type.Object({ user_id })
 const UserSite = Type.Object({ user_id, site_id })
 
 /** Public reads; credentials are ignored. */
-export function recordRoutes(app: Server, context: Context): void {
+export const recordRoutes = tagged('archive', (app, context: Context) => {
   app.get(`${PREFIX}/game_a/:server/users/:user_id`, {
     config,
     schema: {
       operationId: 'getGameAUser',
       summary: 'An archived account of game A',
       description: 'Each value with the period in which it held. A value that was never observed is null.',
-      tags,
       params: ServerUser,
       response: responses(GameAUser, [errors.gameAUserNotFound, ...svcErrors]),
     },
@@ -52,7 +50,6 @@ export function recordRoutes(app: Server, context: Context): void {
       operationId: 'getGameACreature',
       summary: 'An archived creature of game A',
       description: 'Each value with the period in which it held. A value that was never observed is null.',
-      tags,
       params: ServerCreature,
       response: responses(GameACreature, [errors.gameACreatureNotFound, errors.internal]),
     },
@@ -64,7 +61,6 @@ export function recordRoutes(app: Server, context: Context): void {
       operationId: 'getGameBUser',
       summary: 'An archived account of game B',
       description: 'Each value with the period in which it held. A value that was never observed is null.',
-      tags,
       params: ServerUser,
       response: responses(GameBUser, [errors.gameBUserNotFound, ...svcErrors]),
     },
@@ -76,7 +72,6 @@ export function recordRoutes(app: Server, context: Context): void {
       operationId: 'getGameCUser',
       summary: 'An archived account of game C',
       description: 'Each value with the period in which it held. A value that was never observed is null.',
-      tags,
       params: User,
       response: responses(GameCUser, [errors.gameCUserNotFound, ...svcErrors]),
     },
@@ -88,7 +83,6 @@ export function recordRoutes(app: Server, context: Context): void {
       operationId: 'getGameCScores',
       summary: 'The archived scores of an account of game C',
       description: 'Empty for an account that is unknown or was never observed.',
-      tags,
       params: User,
       response: responses(GameCScores, [errors.internal]),
     },
@@ -100,10 +94,9 @@ export function recordRoutes(app: Server, context: Context): void {
       operationId: 'getGameCRewards',
       summary: 'The archived rewards of an account of game C on one site',
       description: 'Empty for an account that is unknown or was never observed.',
-      tags,
       params: UserSite,
       response: responses(GameCRewards, [errors.internal]),
     },
     handler: ({ params }) => getGameCRewards(context, params.user_id, params.site_id),
   })
-}
+})

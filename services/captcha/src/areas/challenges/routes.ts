@@ -3,7 +3,7 @@ import { common } from '@agora/shared/errors/common'
 import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { onRequestHookHandler } from 'fastify'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -33,7 +33,7 @@ const requireScope: onRequestHookHandler = (request, _reply, done) => {
   done(isCaptchaScope(scope) ? undefined : new ApiError(common.notFound))
 }
 
-export function challengeRoutes(app: Server, context: Context): void {
+export const challengeRoutes = tagged('Captcha', (app, context: Context) => {
   app.post('/api/v1/captcha/:scope/challenge', {
     config: { access: access.anyone },
     onRequest: requireScope,
@@ -41,7 +41,6 @@ export function challengeRoutes(app: Server, context: Context): void {
       operationId: 'createCaptchaChallenge',
       summary: 'Issue a proof-of-work challenge',
       description: 'In the protocol of the Cap widget. A challenge is valid for ten minutes, once.',
-      tags: ['Captcha'],
       params: ScopeParams,
       response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured]),
     },
@@ -63,7 +62,6 @@ export function challengeRoutes(app: Server, context: Context): void {
       summary: 'Exchange a solved challenge for a verification token',
       description:
         'In the protocol of the Cap widget. The token is valid for 20 minutes and is spent as `cap-token`.',
-      tags: ['Captcha'],
       params: ScopeParams,
       body: Redemption,
       response: responses(RedemptionResult, [
@@ -85,7 +83,6 @@ export function challengeRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'spendCaptchaToken',
       summary: 'Use a verification token up for one protected request',
-      tags: ['Internal'],
       body: Spending,
       response: responses(SpendingResult, [common.unauthenticated]),
     },
@@ -99,7 +96,6 @@ export function challengeRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'returnCaptchaToken',
       summary: 'Make a spent verification token good again, since the request was refused for another reason',
-      tags: ['Internal'],
       body: Spending,
       response: responses(Returned, [common.unauthenticated]),
     },
@@ -108,7 +104,7 @@ export function challengeRoutes(app: Server, context: Context): void {
       return {}
     },
   })
-}
+})
 
 const unreadable: readonly ErrorDefinition[] = [common.malformedBody, common.missingBody, common.invalidBody]
 

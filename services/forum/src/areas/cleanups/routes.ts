@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { MemberParams } from '../members/schemas.ts'
@@ -10,12 +10,11 @@ import { deleteCleanup } from './operations/delete-cleanup.ts'
 import { getCleanup } from './operations/get-cleanup.ts'
 import { Cleanup, CleanupInput } from './schemas.ts'
 
-const tags = ['Forum members']
 const config = { access: access.member }
 const url = '/api/v1/forum/users/:user_id/cleanup'
 const refusals = [common.forbidden, errors.userNotFound]
 
-export function cleanupRoutes(app: Server, context: Context): void {
+export const cleanupRoutes = tagged('Forum members', (app, context: Context) => {
   app.get(url, {
     config,
     schema: {
@@ -23,7 +22,6 @@ export function cleanupRoutes(app: Server, context: Context): void {
       summary: 'Read how far a cleanup has come',
       description:
         'The newest one of the last 30 days: one’s own, or anybody’s for those who moderate the whole site.',
-      tags,
       params: MemberParams,
       response: responses(Cleanup, [...refusals, errors.cleanupNotFound]),
     },
@@ -37,7 +35,6 @@ export function cleanupRoutes(app: Server, context: Context): void {
       summary: 'Hide all posts of a member and delete all threads that they opened',
       description:
         'Where the caller may moderate. It goes on after the response, and can be undone for 30 days.',
-      tags,
       params: MemberParams,
       body: CleanupInput,
       response: responses(Cleanup, [...refusals]),
@@ -52,10 +49,9 @@ export function cleanupRoutes(app: Server, context: Context): void {
       summary: 'Undo a cleanup',
       description:
         'What was hidden or deleted before the cleanup, or changed since, stays as it is. It goes on after the response.',
-      tags,
       params: MemberParams,
       response: responses(Cleanup, [...refusals, errors.cleanupNotFound]),
     },
     handler: ({ principal, params }) => deleteCleanup(context, principal, params.user_id),
   })
-}
+})

@@ -4,6 +4,7 @@ import { access } from '@agora/shared/http/access'
 import { passBodiesOver } from '@agora/shared/http/bodies'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
@@ -19,17 +20,15 @@ const ASKER = 'mail-jobs'
 const MAX_FORM_BYTES = 4 * 1024
 const UNSUBSCRIBE = '/api/v1/notifications/unsubscribe/:token'
 
-const tags = ['Forum notifications']
 const config = { access: access.anyone }
 const toPage = Type.Unsafe<undefined>({ description: 'For a browser: to the page with the button.' })
 
-export function digestRoutes(app: Server, context: Context): void {
+export const digestRoutes = tagged('Forum notifications', (app, context: Context) => {
   app.post('/internal/digests', {
     config: { access: access.service },
     schema: {
       operationId: 'createDigest',
       summary: 'Says what is in a digest that the mail service is writing',
-      tags: ['internal'],
       body: DigestRequest,
       response: responses(Digest, [common.forbidden, common.notFound, errors.nothingToSend]),
     },
@@ -43,7 +42,6 @@ export function digestRoutes(app: Server, context: Context): void {
       operationId: 'findUnsubscribeLink',
       summary: 'Say whether a link ends the digests that a mail belongs to',
       description: 'Changes nothing. Who does not ask for JSON alone is redirected to a page with a button.',
-      tags,
       params: UnsubscribeParams,
       response: { ...responses(Unsubscribed, [errors.unsubscribeLinkNotFound]), 303: toPage },
     },
@@ -67,7 +65,7 @@ export function digestRoutes(app: Server, context: Context): void {
         summary: 'End the digests that a mail belongs to',
         description:
           'One-click unsubscription (RFC 8058): needs no session, ignores the body, and may be repeated.',
-        tags,
+        tags: ['Forum notifications'],
         params: UnsubscribeParams,
         response: responses(Unsubscribed, [errors.unsubscribeLinkNotFound]),
       },
@@ -77,4 +75,4 @@ export function digestRoutes(app: Server, context: Context): void {
       },
     })
   })
-}
+})

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -21,7 +21,6 @@ import {
   GroupQuery,
 } from './schemas.ts'
 
-const tags = ['Forum groups']
 const groupsUrl = '/api/v1/forum/groups'
 const url = `${groupsUrl}/:key`
 const membersUrl = `${url}/members`
@@ -29,14 +28,13 @@ const memberUrl = `${membersUrl}/:user_id`
 const ofMember = [errors.groupNotFound, errors.userNotFound]
 
 /** Groups of members, which administrators fill. */
-export function groupRoutes(app: Server, context: Context): void {
+export const groupRoutes = tagged('Forum groups', (app, context: Context) => {
   app.get(groupsUrl, {
     config: { access: access.member },
     schema: {
       operationId: 'listGroups',
       summary: 'List the groups',
       description: 'All of them for administrators, for other members those that they are in; by key.',
-      tags,
       querystring: GroupQuery,
       response: responses(GroupListing, [common.cannotReadOwn]),
     },
@@ -49,7 +47,6 @@ export function groupRoutes(app: Server, context: Context): void {
       operationId: 'putGroup',
       summary: 'Create the group with this key, or rename it',
       description: 'For administrators. A group that is made again is empty.',
-      tags,
       params: GroupParams,
       body: GroupInput,
       response: responses(Group, [errors.groupNotFound]),
@@ -63,7 +60,6 @@ export function groupRoutes(app: Server, context: Context): void {
       operationId: 'deleteGroup',
       summary: 'Delete a group',
       description: 'For administrators. Nobody is in it any more.',
-      tags,
       params: GroupParams,
       response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
         errors.groupNotFound,
@@ -82,7 +78,6 @@ export function groupRoutes(app: Server, context: Context): void {
       operationId: 'listGroupMembers',
       summary: 'List who is in a group',
       description: 'For administrators and for who is in it, in the order in which they came.',
-      tags,
       params: GroupParams,
       querystring: GroupQuery,
       response: responses(GroupMembers, [common.cannotReadOwn, errors.groupNotFound]),
@@ -96,7 +91,6 @@ export function groupRoutes(app: Server, context: Context): void {
       operationId: 'putGroupMember',
       summary: 'Put a member into a group',
       description: 'For administrators. Without an effect on who is in it.',
-      tags,
       params: GroupMemberParams,
       response: responses(Group, ofMember),
     },
@@ -109,10 +103,9 @@ export function groupRoutes(app: Server, context: Context): void {
       operationId: 'deleteGroupMember',
       summary: 'Take a member out of a group',
       description: 'For administrators. Without an effect on who is not in it.',
-      tags,
       params: GroupMemberParams,
       response: responses(Group, [errors.groupNotFound, errors.userNotFound]),
     },
     handler: ({ principal, params }) => deleteGroupMember(context, principal, params.key, params.user_id),
   })
-}
+})

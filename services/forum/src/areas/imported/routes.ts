@@ -1,12 +1,12 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getImported } from './operations/get-imported.ts'
 import { Imported, ImportedParams } from './schemas.ts'
 
-export function importedRoutes(app: Server, context: Context): void {
+export const importedRoutes = tagged('Forum posts', (app, context: Context) => {
   app.get('/api/v1/forum/imported/:source/:kind/:old_id', {
     config: { access: access.anyone },
     schema: {
@@ -15,10 +15,9 @@ export function importedRoutes(app: Server, context: Context): void {
       description:
         'For redirects from the old addresses of an imported forum, by the id they contain. ' +
         'What the caller may not see counts as never imported.',
-      tags: ['Forum posts'],
       params: ImportedParams,
       response: responses(Imported, [errors.importedNotFound]),
     },
     handler: ({ principal, params }) => getImported(context, principal, params),
   })
-}
+})

@@ -2,7 +2,7 @@ import { POSTS_PER_PAGE, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contr
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getMember } from './operations/get-member.ts'
@@ -10,16 +10,13 @@ import { getMemberHistory } from './operations/get-member-history.ts'
 import { listMemberPosts } from './operations/list-member-posts.ts'
 import { MemberHistory, MemberParams, MemberPosts, MemberSummary } from './schemas.ts'
 
-const tags = ['Forum members']
-
-export function memberRoutes(app: Server, context: Context): void {
+export const memberRoutes = tagged('Forum members', (app, context: Context) => {
   app.get('/api/v1/forum/users/:user_id', {
     config: { access: access.anyone },
     schema: {
       operationId: 'getMember',
       summary: 'Read a summary of what a member has written',
       description: 'Counts and times of what everybody may see. They are kept, not counted.',
-      tags,
       params: MemberParams,
       response: responses(MemberSummary, [errors.userNotFound]),
     },
@@ -33,7 +30,6 @@ export function memberRoutes(app: Server, context: Context): void {
       summary: 'List what a member has written',
       description:
         'Newest first. Posts in deleted threads are listed for callers who may restore the thread.',
-      tags,
       params: MemberParams,
       querystring: pageQuery(POSTS_PER_PAGE),
       response: responses(MemberPosts, [errors.userNotFound]),
@@ -55,4 +51,4 @@ export function memberRoutes(app: Server, context: Context): void {
     },
     handler: ({ principal, params, query }) => getMemberHistory(context, principal, params.user_id, query),
   })
-}
+})

@@ -1,6 +1,6 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { StreamHeaders, streamOf } from '../../streams/schemas.ts'
@@ -8,7 +8,7 @@ import { listModerationLog } from './operations/list-moderation-log.ts'
 import { streamModeration } from './operations/stream-moderation.ts'
 import { LogQuery, ModerationLog, ModerationStreamEvent, StreamQuery } from './schemas.ts'
 
-export function moderationRoutes(app: Server, context: Context): void {
+export const moderationRoutes = tagged('Forum moderation', (app, context: Context) => {
   app.get('/api/v1/forum/moderation/stream', {
     config: { access: access.member },
     exposeHeadRoute: false,
@@ -17,7 +17,6 @@ export function moderationRoutes(app: Server, context: Context): void {
       summary: 'Stream reports and moderation acts as they happen',
       description:
         'Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, with the ids involved as data. After `reset`, read everything again.',
-      tags: ['Forum moderation'],
       querystring: StreamQuery,
       headers: StreamHeaders,
       response: responses(streamOf(ModerationStreamEvent), [
@@ -44,10 +43,9 @@ export function moderationRoutes(app: Server, context: Context): void {
       summary: 'Read the moderation log',
       description:
         'Newest first, one entry for each effective act. Without a section it is for administrators; with `of=Moderated`, for moderators of any section.',
-      tags: ['Forum moderation'],
       querystring: LogQuery,
       response: responses(ModerationLog, [errors.cannotReadModerationLog, errors.sectionNotFound]),
     },
     handler: ({ principal, query }) => listModerationLog(context, principal, query),
   })
-}
+})

@@ -3,7 +3,7 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { acceptedLanguage } from '@agora/shared/http/languages'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { readingMember } from '../../authority/members.ts'
 import type { Context } from '../../context.ts'
 import { StreamHeaders, streamOf } from '../../streams/schemas.ts'
@@ -26,10 +26,9 @@ import {
   UnreadNotifications,
 } from './schemas.ts'
 
-const tags = ['Forum notifications']
 const config = { access: access.member }
 
-export function notificationRoutes(app: Server, context: Context): void {
+export const notificationRoutes = tagged('Forum notifications', (app, context: Context) => {
   app.get('/api/v1/notifications/stream', {
     config,
     exposeHeadRoute: false,
@@ -38,7 +37,6 @@ export function notificationRoutes(app: Server, context: Context): void {
       summary: 'Stream notifications as they arrive',
       description:
         'Server-Sent Events: the kind of the notification, with the notification as data. After `reset`, read everything again.',
-      tags,
       headers: StreamHeaders,
       response: responses(streamOf(NotificationStreamEvent), [common.cannotReadOwn]),
     },
@@ -57,7 +55,6 @@ export function notificationRoutes(app: Server, context: Context): void {
       summary: 'List the caller’s notifications, newest first',
       description:
         'Unread answers in one thread are one notification, whose `count` grows. What may no longer be seen is left out.',
-      tags,
       querystring: NotificationQuery,
       response: responses(Notifications, [common.cannotReadOwn]),
     },
@@ -70,7 +67,6 @@ export function notificationRoutes(app: Server, context: Context): void {
       operationId: 'countNotifications',
       summary: 'Count the caller’s unread notifications',
       description: 'Stops counting at 1000.',
-      tags,
       querystring: NotificationCountQuery,
       response: responses(NotificationCount, [common.cannotReadOwn]),
     },
@@ -83,7 +79,6 @@ export function notificationRoutes(app: Server, context: Context): void {
       operationId: 'readNotifications',
       summary: 'Mark notifications as read',
       description: 'By their ids, or all until one; answers how many are left unread.',
-      tags,
       body: NotificationsReadInput,
       response: responses(UnreadNotifications, [common.cannotWriteOwn]),
     },
@@ -96,7 +91,6 @@ export function notificationRoutes(app: Server, context: Context): void {
       operationId: 'getNotificationSettings',
       summary: 'Read the caller’s notification settings',
       description: 'Whether one’s own threads are watched, and how often a digest is mailed.',
-      tags,
       response: responses(NotificationSettings, [common.cannotReadOwn]),
     },
     handler: ({ principal }) => getNotificationSettings(context, principal),
@@ -108,7 +102,6 @@ export function notificationRoutes(app: Server, context: Context): void {
       operationId: 'updateNotificationSettings',
       summary: 'Change the caller’s notification settings',
       description: 'A digest goes to the first verified address, and can be unsubscribed from by one click.',
-      tags,
       headers: LanguageHeader,
       body: NotificationSettingsPatch,
       response: responses(NotificationSettings, [common.cannotWriteOwn]),
@@ -121,4 +114,4 @@ export function notificationRoutes(app: Server, context: Context): void {
         acceptedLanguage(headers['accept-language'], mailLanguages),
       ),
   })
-}
+})

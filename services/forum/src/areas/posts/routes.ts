@@ -1,7 +1,7 @@
 import { POSTS_PER_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { LocationQuery, PostLocation } from '../../resources/location.ts'
@@ -23,9 +23,7 @@ import {
   SinglePost,
 } from './schemas.ts'
 
-const tags = ['Forum posts']
-
-export function postRoutes(app: Server, context: Context): void {
+export const postRoutes = tagged('Forum posts', (app, context: Context) => {
   app.get('/api/v1/forum/posts/:post_ref', {
     config: { access: access.anyone },
     schema: {
@@ -33,7 +31,6 @@ export function postRoutes(app: Server, context: Context): void {
       summary: 'Read a post and a page of its revisions',
       description:
         'Oldest revisions first. While a post is hidden, their content is null for all but moderators.',
-      tags,
       params: PostParams,
       querystring: pageQuery(POSTS_PER_PAGE),
       response: responses(SinglePost, [errors.postNotFound]),
@@ -47,7 +44,6 @@ export function postRoutes(app: Server, context: Context): void {
       operationId: 'getPostSource',
       summary: 'Read a post with the source of its revisions',
       description: 'The markup as it was written, for those who may edit the post.',
-      tags,
       params: PostParams,
       querystring: pageQuery(POSTS_PER_PAGE),
       response: responses(SinglePost, [errors.cannotReadSource, errors.postNotFound]),
@@ -61,7 +57,6 @@ export function postRoutes(app: Server, context: Context): void {
       operationId: 'getPostLocation',
       summary: 'Find a post’s location in its thread',
       description: 'The thread, and the post’s `offset` in the listing of its posts, from 0.',
-      tags,
       params: PostParams,
       querystring: LocationQuery,
       response: responses(PostLocation, [errors.postNotFound]),
@@ -75,7 +70,6 @@ export function postRoutes(app: Server, context: Context): void {
       operationId: 'quotePost',
       summary: 'Get the markup that quotes a post',
       description: 'Without its own quotes and its mod and admin blocks.',
-      tags,
       params: PostParams,
       querystring: QuotationQuery,
       response: responses(Quotation, [errors.postNotFound]),
@@ -89,7 +83,6 @@ export function postRoutes(app: Server, context: Context): void {
       operationId: 'previewPost',
       summary: 'Preview a body',
       description: 'Writes nothing, and has the same errors as posting.',
-      tags,
       body: PreviewInput,
       response: responses(Preview, [
         errors.sectionNotFound,
@@ -109,7 +102,6 @@ export function postRoutes(app: Server, context: Context): void {
       summary: 'Write a new revision of a post',
       description:
         'Where limits are on, an author’s edits of two minutes are one revision, whose id changes with each of them.',
-      tags,
       params: PostParams,
       body: PostPatch,
       response: responses(SinglePost, [
@@ -128,11 +120,10 @@ export function postRoutes(app: Server, context: Context): void {
       operationId: 'deletePost',
       summary: 'Hide a post behind a moderation note',
       description: 'For moderators. The text is hidden, not erased: a later revision can show it again.',
-      tags,
       params: PostParams,
       body: PostDeletion,
       response: responses(SinglePost, [errors.cannotHidePost]),
     },
     handler: ({ principal, params, body }) => deletePost(context, principal, params.post_ref, body),
   })
-}
+})

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { MemberParams } from '../members/schemas.ts'
@@ -12,17 +12,15 @@ import { previewProfile } from './operations/preview-profile.ts'
 import { updateProfile } from './operations/update-profile.ts'
 import { Profile, ProfileDeletion, ProfilePatch, ProfilePreviewInput } from './schemas.ts'
 
-const tags = ['Forum members']
 const url = '/api/v1/forum/users/:user_id/profile'
 
-export function profileRoutes(app: Server, context: Context): void {
+export const profileRoutes = tagged('Forum members', (app, context: Context) => {
   app.get(url, {
     config: { access: access.anyone },
     schema: {
       operationId: 'getProfile',
       summary: 'Read what a member says of themselves',
       description: 'The source of the text is for the member alone.',
-      tags,
       params: MemberParams,
       response: responses(Profile, [errors.userNotFound]),
     },
@@ -36,7 +34,6 @@ export function profileRoutes(app: Server, context: Context): void {
       summary: 'Change what one says of oneself',
       description:
         'For whoever may post. The text has the markup of a member’s post, without pictures; it counts as an edit, and mentions notify nobody.',
-      tags,
       body: ProfilePatch,
       response: responses(Profile, [errors.bodyNotParsed, common.cannotWriteOwn]),
     },
@@ -49,7 +46,6 @@ export function profileRoutes(app: Server, context: Context): void {
       operationId: 'previewProfile',
       summary: 'Preview a text about oneself',
       description: 'Writes nothing, and has the same errors as saying it.',
-      tags,
       body: ProfilePreviewInput,
       response: responses(Preview, [errors.bodyNotParsed, common.cannotWriteOwn]),
     },
@@ -63,11 +59,10 @@ export function profileRoutes(app: Server, context: Context): void {
       summary: 'Empty a member’s profile',
       description:
         'For whoever moderates the whole site. The member gets a warning for this reason, if there was anything to empty.',
-      tags,
       params: MemberParams,
       body: ProfileDeletion,
       response: responses(Profile, [common.forbidden, errors.userNotFound]),
     },
     handler: ({ principal, params, body }) => deleteProfile(context, principal, params.user_id, body),
   })
-}
+})

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { ThreadParams } from '../../resources/schemas.ts'
@@ -18,12 +18,11 @@ import {
   ThreadReactionsQuery,
 } from './schemas.ts'
 
-const tags = ['Forum posts']
 const url = '/api/v1/forum/posts/:post_ref/reactions/:key'
 const ofWriting = [errors.postNotFound, errors.reactionNotFound, common.forbidden, errors.cannotCreatePost]
 
 /** Members' reactions to posts, by icons. */
-export function reactionRoutes(app: Server, context: Context): void {
+export const reactionRoutes = tagged('Forum posts', (app, context: Context) => {
   app.put(url, {
     config: { access: access.member },
     schema: {
@@ -31,7 +30,6 @@ export function reactionRoutes(app: Server, context: Context): void {
       summary: 'React to a post',
       description:
         'To posts of others, also in a locked thread. Its author is notified, once for all reactions while the notification is unread.',
-      tags,
       params: ReactionParams,
       response: responses(PostReactions, [...ofWriting]),
     },
@@ -44,7 +42,6 @@ export function reactionRoutes(app: Server, context: Context): void {
       operationId: 'deleteReaction',
       summary: 'Take a reaction back',
       description: 'Without an effect where the caller has not given it.',
-      tags,
       params: ReactionParams,
       response: responses(PostReactions, ofWriting),
     },
@@ -57,7 +54,6 @@ export function reactionRoutes(app: Server, context: Context): void {
       operationId: 'listReactingMembers',
       summary: 'List who has reacted to a post',
       description: 'By this icon, newest first.',
-      tags,
       params: ReactionParams,
       querystring: ReactingQuery,
       response: responses(ReactingMembers, [errors.postNotFound, errors.reactionNotFound]),
@@ -72,7 +68,6 @@ export function reactionRoutes(app: Server, context: Context): void {
       operationId: 'listThreadReactions',
       summary: 'Read the reactions to a page of a thread’s posts',
       description: 'The page is the one that the thread has with the same `offset` and `limit`.',
-      tags,
       params: ThreadParams,
       querystring: ThreadReactionsQuery,
       response: responses(ThreadReactions, [errors.threadNotFound]),
@@ -80,4 +75,4 @@ export function reactionRoutes(app: Server, context: Context): void {
     handler: ({ principal, params, query }) =>
       listThreadReactions(context, principal, params.thread_ref, query),
   })
-}
+})

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -14,16 +14,13 @@ import { markThreadRead } from './operations/mark-thread-read.ts'
 import { raiseReadFloor } from './operations/raise-read-floor.ts'
 import { FirstUnreadQuery, PostAtQuery, ReadInput, ReadState } from './schemas.ts'
 
-const tags = ['Forum reading']
-
-export function readingRoutes(app: Server, context: Context): void {
+export const readingRoutes = tagged('Forum reading', (app, context: Context) => {
   app.post('/api/v1/forum/threads/:thread_ref/read', {
     config: { access: access.member },
     schema: {
       operationId: 'markThreadRead',
       summary: 'Record that a thread has been read up to a post',
       description: 'Marks only move forward: an older post changes nothing.',
-      tags,
       params: ThreadParams,
       body: ReadInput,
       response: responses(ReadState, [
@@ -42,7 +39,6 @@ export function readingRoutes(app: Server, context: Context): void {
       operationId: 'getFirstUnread',
       summary: 'Find the caller’s first unread post',
       description: 'Its place in the listing of the thread’s posts, for a link to it.',
-      tags,
       params: ThreadParams,
       querystring: FirstUnreadQuery,
       response: responses(PostLocation, [common.cannotReadOwn, errors.threadNotFound, errors.noUnreadPost]),
@@ -56,7 +52,6 @@ export function readingRoutes(app: Server, context: Context): void {
       operationId: 'getPostAt',
       summary: 'Find the post of a moment',
       description: 'Its place in the listing of the thread’s posts, for a jump to a date.',
-      tags,
       params: ThreadParams,
       querystring: PostAtQuery,
       response: responses(PostLocation, [errors.threadNotFound]),
@@ -70,10 +65,9 @@ export function readingRoutes(app: Server, context: Context): void {
       operationId: 'raiseReadFloor',
       summary: 'Mark everything as read',
       description: 'Everything that was posted until then counts as read, in all threads.',
-      tags,
       body: Type.Object({}, { examples: [{}] }),
       response: responses(SectionListing, [common.cannotWriteOwn]),
     },
     handler: ({ principal }) => raiseReadFloor(context, principal),
   })
-}
+})

@@ -1,6 +1,6 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { countReportTargets } from './operations/count-report-targets.ts'
@@ -15,13 +15,12 @@ import {
   TargetQuery,
 } from './schemas.ts'
 
-const tags = ['Forum reports']
 const config = { access: access.anyone }
 const url = '/api/v1/forum/report-targets'
 const refusals = [errors.cannotReadReportQueue, errors.sectionNotFound]
 
 /** The report queue by what was reported: each post or thread once, judged in one act. */
-export function reportTargetRoutes(app: Server, context: Context): void {
+export const reportTargetRoutes = tagged('Forum reports', (app, context: Context) => {
   app.get(url, {
     config,
     schema: {
@@ -29,7 +28,6 @@ export function reportTargetRoutes(app: Server, context: Context): void {
       summary: 'Read what was reported, each post or thread once',
       description:
         'The oldest report first, with the text as it was when it was first reported and as it is now. For the moderators of the section, or of the whole site where none is given.',
-      tags,
       querystring: TargetQuery,
       response: responses(ReportedTargets, refusals),
     },
@@ -42,7 +40,6 @@ export function reportTargetRoutes(app: Server, context: Context): void {
       operationId: 'countReportTargets',
       summary: 'Count what was reported and waits for a moderator',
       description: 'The number of posts and threads with pending reports, for those who may list them.',
-      tags,
       querystring: TargetCountQuery,
       response: responses(PendingTargets, refusals),
     },
@@ -56,7 +53,6 @@ export function reportTargetRoutes(app: Server, context: Context): void {
       summary: 'Resolve all reports on a post or a thread, hide it and sanction its author in one act',
       description:
         'All of it happens, or nothing. Each part needs the right that it needs by itself, and is refused as it is by itself.',
-      tags,
       body: JudgementInput,
       response: responses(Judgement, [
         errors.warningCannotExpire,
@@ -74,4 +70,4 @@ export function reportTargetRoutes(app: Server, context: Context): void {
     },
     handler: ({ principal, body }) => judgeTarget(context, principal, body),
   })
-}
+})

@@ -2,7 +2,7 @@ import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -27,12 +27,9 @@ import {
   ResolutionsInput,
 } from './schemas.ts'
 
-const tags = ['Forum reports']
-
 const creation = {
   description:
     'Any member may report what is not their own, and sees in their own reports what became of it. `Idempotency-Key` creates once.',
-  tags,
   headers: IdempotencyHeaders,
   body: ReportInput,
   response: responses(Report, [
@@ -44,7 +41,7 @@ const creation = {
   ]),
 }
 
-export function reportRoutes(app: Server, context: Context): void {
+export const reportRoutes = tagged('Forum reports', (app, context: Context) => {
   const report = (
     request: KeyedRequest & { body: ReportInput },
     reply: FastifyReply,
@@ -81,7 +78,6 @@ export function reportRoutes(app: Server, context: Context): void {
       summary: 'Read the report queue',
       description:
         'Newest first. A section’s moderators name the section; without it the queue is for global moderators and administrators.',
-      tags,
       querystring: QueueQuery,
       response: responses(ReportQueue, [errors.cannotReadReportQueue, errors.sectionNotFound]),
     },
@@ -94,7 +90,6 @@ export function reportRoutes(app: Server, context: Context): void {
       operationId: 'listOwnReports',
       summary: 'Read the caller’s own reports',
       description: 'With status and resolution note, without who resolved them.',
-      tags,
       querystring: pageQuery(THREADS_PER_PAGE),
       response: responses(OwnReports, [common.cannotReadOwn]),
     },
@@ -107,7 +102,6 @@ export function reportRoutes(app: Server, context: Context): void {
       operationId: 'getReport',
       summary: 'Read a report',
       description: 'With the text that was reported, for whoever may resolve it.',
-      tags,
       params: ReportParams,
       response: responses(Report, [errors.cannotReadReport, errors.reportNotFound]),
     },
@@ -121,7 +115,6 @@ export function reportRoutes(app: Server, context: Context): void {
       summary: 'Accept or reject a report',
       description:
         'Tells the reporter. Of simultaneous resolutions one succeeds, the others are told that it is resolved.',
-      tags,
       params: ReportParams,
       body: Resolution,
       response: responses(Report, [
@@ -141,10 +134,9 @@ export function reportRoutes(app: Server, context: Context): void {
       operationId: 'resolveReports',
       summary: 'Accept or reject many reports',
       description: 'Each is resolved by itself, in the order given; the answer has a status for each.',
-      tags,
       body: ResolutionsInput,
       response: responses(Resolutions, [errors.cannotResolveReport]),
     },
     handler: ({ principal, body }) => resolveReports(context, principal, body),
   })
-}
+})

@@ -1,7 +1,7 @@
 import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { createOnce, IdempotencyHeaders } from '../../idempotency/create-once.ts'
@@ -19,11 +19,10 @@ import {
   ReportParams,
 } from './schemas.ts'
 
-const tags = ['Forum reports']
 const refusals = [errors.cannotResolveReport, errors.reportNotFound, errors.reportTargetNotFound]
 
 /** How those who may resolve a report share the work on it. */
-export function reportWorkRoutes(app: Server, context: Context): void {
+export const reportWorkRoutes = tagged('Forum reports', (app, context: Context) => {
   const assignment = '/api/v1/forum/reports/:report_id/assignment'
   const notes = '/api/v1/forum/reports/:report_id/notes'
 
@@ -33,7 +32,6 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       operationId: 'getReportAssignment',
       summary: 'Read a report’s assignment',
       description: 'Who works on it, and who assigned it when; all null if nobody ever was.',
-      tags,
       params: ReportParams,
       response: responses(Assignment, refusals),
     },
@@ -46,7 +44,6 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       operationId: 'assignReport',
       summary: 'Assign a report',
       description: 'The assignee must be able to resolve it; null assigns nobody.',
-      tags,
       params: ReportParams,
       body: AssignmentInput,
       response: responses(Assignment, [
@@ -65,7 +62,6 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       operationId: 'listReportNotes',
       summary: 'Read the moderators’ notes on a report',
       description: 'Oldest first, among those who may resolve the report; the reporter never sees them.',
-      tags,
       params: ReportParams,
       querystring: pageQuery(THREADS_PER_PAGE),
       response: responses(ReportNotes, [...refusals]),
@@ -80,7 +76,6 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       summary: 'Add a note to a report for its other moderators',
       description:
         'Seen by those who may resolve the report, never by the reporter. `Idempotency-Key` creates once.',
-      tags,
       params: ReportParams,
       headers: IdempotencyHeaders,
       body: ReportNoteInput,
@@ -95,4 +90,4 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       })
     },
   })
-}
+})

@@ -13,7 +13,6 @@ export function internalRoleRoutes(app: Server, { db }: Context): void {
     schema: {
       operationId: 'listRoleGrants',
       summary: 'Says who holds which role, for the gateway, which protects their names',
-      tags: ['internal'],
       response: responses(RoleGrants, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor('gateway'),

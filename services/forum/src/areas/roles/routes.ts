@@ -2,7 +2,7 @@ import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -14,13 +14,10 @@ import { revokeRole } from './operations/revoke-role.ts'
 import { revokeSectionModerator } from './operations/revoke-section-moderator.ts'
 import { RoleGrantInput } from './schemas.ts'
 
-const tags = ['Forum roles']
-
 /** Giving power needs a recent sign-in; taking it away does not. */
 const ofGrants = [common.recentSignInRequired]
 
 const ofSection = (more: readonly ErrorDefinition[] = []) => ({
-  tags,
   params: SectionParams,
   body: MemberReference,
   response: responses(SectionPage, [
@@ -32,7 +29,6 @@ const ofSection = (more: readonly ErrorDefinition[] = []) => ({
 })
 
 const ofForum = (more: readonly ErrorDefinition[] = []) => ({
-  tags,
   body: RoleGrantInput,
   response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
     errors.roleScopeMismatch,
@@ -43,7 +39,7 @@ const ofForum = (more: readonly ErrorDefinition[] = []) => ({
   ]),
 })
 
-export function roleRoutes(app: Server, context: Context): void {
+export const roleRoutes = tagged('Forum roles', (app, context: Context) => {
   const sectionUrl = '/api/v1/forum/sections/:section_ref/role_grants'
   const forumUrl = '/api/v1/forum/role_grants'
 
@@ -99,4 +95,4 @@ export function roleRoutes(app: Server, context: Context): void {
       return reply.send()
     },
   })
-}
+})

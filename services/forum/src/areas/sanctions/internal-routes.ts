@@ -17,7 +17,6 @@ export function internalSanctionRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'getSanctionMail',
       summary: 'Says what is in the mail about a sanction that the mail service is writing',
-      tags: ['internal'],
       body: SanctionMailRequest,
       response: responses(SanctionMail, [common.forbidden, common.notFound, errors.nothingToSend]),
     },

@@ -2,7 +2,7 @@ import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -14,10 +14,9 @@ import { listOwnSanctions } from './operations/list-own-sanctions.ts'
 import { listSanctions } from './operations/list-sanctions.ts'
 import { Sanction, SanctionInput, SanctionListing, SanctionQuery } from './schemas.ts'
 
-const tags = ['Forum sanctions']
 const url = '/api/v1/forum/sanctions'
 
-export function sanctionRoutes(app: Server, context: Context): void {
+export const sanctionRoutes = tagged('Forum sanctions', (app, context: Context) => {
   app.get(url, {
     config: { access: access.anyone },
     schema: {
@@ -25,7 +24,6 @@ export function sanctionRoutes(app: Server, context: Context): void {
       summary: 'Read sanctions: one’s own, or as a moderator',
       description:
         'Newest first. A section’s moderators name the section; members see their own, without internal notes.',
-      tags,
       querystring: SanctionQuery,
       response: responses(SanctionListing, [
         errors.cannotReadSanctions,
@@ -43,7 +41,6 @@ export function sanctionRoutes(app: Server, context: Context): void {
       summary: 'Warn or mute a member',
       description:
         'A mute bars from posting in its section, or everywhere without one; a warning only tells. The member is notified.',
-      tags,
       headers: IdempotencyHeaders,
       body: SanctionInput,
       response: responses(Sanction, [
@@ -74,7 +71,6 @@ export function sanctionRoutes(app: Server, context: Context): void {
       summary: 'Read the caller’s own sanctions',
       description:
         'The newest first, those that have ended included, without what moderators note for each other.',
-      tags,
       querystring: pageQuery(THREADS_PER_PAGE),
       response: responses(SanctionListing, [common.forbidden]),
     },
@@ -87,7 +83,6 @@ export function sanctionRoutes(app: Server, context: Context): void {
       operationId: 'deleteSanction',
       summary: 'Lift a sanction',
       description: 'Holds from the next request; the member is notified. An expired one can be lifted, too.',
-      tags,
       params: Type.Object({ sanction_id: Type.String({ description: 'Id of the sanction.' }) }),
       response: responses(Sanction, [
         errors.cannotLiftSanction,
@@ -97,4 +92,4 @@ export function sanctionRoutes(app: Server, context: Context): void {
     },
     handler: ({ principal, params }) => deleteSanction(context, principal, params.sanction_id),
   })
-}
+})

@@ -15,7 +15,6 @@ export function internalSectionRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'configureSection',
       summary: 'Takes a section of the startup configuration, from the gateway, which starts with it',
-      tags: ['internal'],
       body: SectionInput,
       response: responses(Type.Object({}), [
         errors.parentSectionNotFound,

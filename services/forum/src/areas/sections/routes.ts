@@ -2,7 +2,7 @@ import { MAX_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { SectionParams } from '../../resources/schemas.ts'
@@ -28,9 +28,7 @@ import {
   SectionSettings,
 } from './schemas.ts'
 
-const tags = ['Forum sections']
-
-export function sectionRoutes(app: Server, context: Context): void {
+export const sectionRoutes = tagged('Forum sections', (app, context: Context) => {
   app.get('/api/v1/forum/sections', {
     config: { access: access.anyone },
     schema: {
@@ -38,7 +36,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       summary: 'List the sections',
       description:
         'A flat list in the configured order, parents by reference. Members also get what is unread.',
-      tags,
       querystring: pageQuery(MAX_PAGE),
       response: responses(SectionListing),
     },
@@ -52,7 +49,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       summary: 'Read all sections with their newest posts',
       description:
         'Like the list of sections, with the newest post in and below each, of what everybody may see.',
-      tags,
       response: responses(Overview),
     },
     handler: ({ principal }) => getOverview(context, principal),
@@ -65,7 +61,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       summary: 'Create a section or update the one with the same key',
       description:
         'By the instance’s internal key. A section that holds threads can have no sections below it.',
-      tags,
       body: SectionInput,
       response: responses(SectionPage, [
         errors.parentSectionNotFound,
@@ -85,7 +80,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       operationId: 'getSection',
       summary: 'Read a section and a page of its threads',
       description: 'Pinned threads come first, then those with the newest posts. By id or key.',
-      tags,
       params: SectionParams,
       querystring: SectionQuery,
       response: responses(SectionPage, [errors.sectionNotFound]),
@@ -99,7 +93,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       operationId: 'getSectionAccess',
       summary: 'Read whom a section is for',
       description: 'For whoever may moderate it.',
-      tags,
       params: SectionParams,
       response: responses(SectionAccess, [common.forbidden, errors.sectionNotFound]),
     },
@@ -113,7 +106,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       summary: 'Create the section with this key, or change the one with this key or id',
       description:
         'For administrators. What the startup configuration says of a section holds again once it says something new.',
-      tags,
       params: SectionParams,
       body: SectionSettings,
       response: responses(SectionPage, [
@@ -135,7 +127,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       operationId: 'putSectionPicture',
       summary: 'Show a section by a picture',
       description: 'For administrators, by one that they have sent. No other setting of the section changes.',
-      tags,
       params: SectionParams,
       body: SectionPictureInput,
       response: responses(SectionPage, [errors.sectionNotFound, errors.mediaNotFound]),
@@ -150,7 +141,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       summary: 'Close a section for good',
       description:
         'For administrators. One in which nothing is, and nobody has moderated, is deleted; others are archived with all that is below them: they can be read, and nobody writes there.',
-      tags,
       params: SectionParams,
       response: responses(SectionClosure, [errors.sectionNotFound]),
     },
@@ -163,7 +153,6 @@ export function sectionRoutes(app: Server, context: Context): void {
       operationId: 'orderSections',
       summary: 'Put sections in an order',
       description: 'For administrators. Each gets its place among those that are named; others keep theirs.',
-      tags,
       body: SectionOrder,
       response: responses(SectionListing, [errors.sectionNotFound]),
     },
@@ -172,4 +161,4 @@ export function sectionRoutes(app: Server, context: Context): void {
       return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
     },
   })
-}
+})

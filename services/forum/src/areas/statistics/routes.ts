@@ -1,11 +1,11 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { createForumStatistics } from './operations/count-posts.ts'
 import { ForumStatistics } from './schemas.ts'
 
-export function statisticsRoutes(app: Server, context: Context): void {
+export const statisticsRoutes = tagged('Forum statistics', (app, context: Context) => {
   const countPosts = createForumStatistics(context)
 
   app.get('/api/v1/forum/statistics', {
@@ -14,9 +14,8 @@ export function statisticsRoutes(app: Server, context: Context): void {
       operationId: 'countPosts',
       summary: 'How many posts are written a day',
       description: 'For administrators: those in closed sections count, too. Counted once a minute at most.',
-      tags: ['Forum statistics'],
       response: responses(ForumStatistics),
     },
     handler: () => countPosts(),
   })
-}
+})

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { SectionParams, ThreadParams } from '../../resources/schemas.ts'
@@ -10,12 +10,10 @@ import { getSubscription } from './operations/get-subscription.ts'
 import { putSubscription } from './operations/put-subscription.ts'
 import { Subscription, SubscriptionInput } from './schemas.ts'
 
-const tags = ['Forum notifications']
-
 const config = { access: access.member }
 
 /** A member's subscription to a thread or a section. */
-export function subscriptionRoutes(app: Server, context: Context): void {
+export const subscriptionRoutes = tagged('Forum notifications', (app, context: Context) => {
   app.get('/api/v1/forum/threads/:thread_ref/subscription', {
     config,
     schema: {
@@ -23,7 +21,6 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       summary: 'Read the caller’s subscription to a thread',
       description:
         'What holds for the thread: set for it, for its section or one above, or by the setting `auto_watch`.',
-      tags,
       params: ThreadParams,
       response: responses(Subscription, [common.cannotReadOwn, errors.threadNotFound]),
     },
@@ -38,7 +35,6 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       summary: 'Watch or mute a thread',
       description:
         '`Watching` tells of answers. `Muted` silences them, but never a mention, a quote or what concerns the member.',
-      tags,
       params: ThreadParams,
       body: SubscriptionInput,
       response: responses(Subscription, [common.cannotWriteOwn, errors.threadNotFound]),
@@ -53,7 +49,6 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       operationId: 'deleteThreadSubscription',
       summary: 'Reset the subscription to a thread to the default',
       description: 'The section’s subscription holds again, or what the setting `auto_watch` says.',
-      tags,
       params: ThreadParams,
       response: responses(Subscription, [common.cannotWriteOwn, errors.threadNotFound]),
     },
@@ -67,7 +62,6 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       operationId: 'getSectionSubscription',
       summary: 'Read the caller’s subscription to a section',
       description: 'What holds for the section: set for it, or for one above.',
-      tags,
       params: SectionParams,
       response: responses(Subscription, [common.cannotReadOwn, errors.sectionNotFound]),
     },
@@ -81,7 +75,6 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       operationId: 'putSectionSubscription',
       summary: 'Watch or mute a section',
       description: '`Watching` tells of new threads, not of answers. `Muted` silences what is in it.',
-      tags,
       params: SectionParams,
       body: SubscriptionInput,
       response: responses(Subscription, [common.cannotWriteOwn, errors.sectionNotFound]),
@@ -96,11 +89,10 @@ export function subscriptionRoutes(app: Server, context: Context): void {
       operationId: 'deleteSectionSubscription',
       summary: 'Reset the subscription to a section to the default',
       description: 'What is set for the sections above holds again.',
-      tags,
       params: SectionParams,
       response: responses(Subscription, [common.cannotWriteOwn, errors.sectionNotFound]),
     },
     handler: ({ principal, params }) =>
       deleteSubscription(context, principal, { kind: 'section', ref: params.section_ref }),
   })
-}
+})

@@ -14,7 +14,6 @@ export function internalTextRoutes(app: Server, { db }: Context): void {
     schema: {
       operationId: 'listSiteTexts',
       summary: 'Says which rules the site has, for the gateway, where they are accepted',
-      tags: ['internal'],
       response: responses(SiteTexts, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor('gateway'),

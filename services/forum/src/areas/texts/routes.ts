@@ -1,6 +1,6 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -10,19 +10,17 @@ import { listTexts } from './operations/list-texts.ts'
 import { putText } from './operations/put-text.ts'
 import { SiteText, TextDeletion, TextInput, TextNames, TextParams, TextQuery } from './schemas.ts'
 
-const tags = ['Forum texts']
 const listUrl = '/api/v1/forum/texts'
 const url = `${listUrl}/:key`
 
 /** What a site says itself: its welcome, rules, legal notice, privacy notice and contact, each in some languages. */
-export function textRoutes(app: Server, context: Context): void {
+export const textRoutes = tagged('Forum texts', (app, context: Context) => {
   app.get(listUrl, {
     config: { access: access.anyone },
     schema: {
       operationId: 'listTexts',
       summary: 'List which pages of its own the site has',
       description: 'By their keys and languages, without their texts.',
-      tags,
       response: responses(TextNames),
     },
     handler: () => listTexts(context),
@@ -34,7 +32,6 @@ export function textRoutes(app: Server, context: Context): void {
       operationId: 'getText',
       summary: 'Read a page of the site',
       description: 'In the language that is wanted if there is one, else in English or another one.',
-      tags,
       params: TextParams,
       querystring: TextQuery,
       response: responses(SiteText, [errors.textNotFound]),
@@ -48,7 +45,6 @@ export function textRoutes(app: Server, context: Context): void {
       operationId: 'putText',
       summary: 'Write a page of the site in one language',
       description: 'For administrators. The markup of a member’s post; nobody is mentioned in it.',
-      tags,
       params: TextParams,
       body: TextInput,
       response: responses(SiteText, [errors.bodyNotParsed, errors.bodyNotRendered, errors.textNotFound]),
@@ -62,7 +58,6 @@ export function textRoutes(app: Server, context: Context): void {
       operationId: 'deleteText',
       summary: 'Remove a page of the site in one language',
       description: 'For administrators. The other languages stay.',
-      tags,
       params: TextParams,
       body: TextDeletion,
       response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [errors.textNotFound]),
@@ -72,4 +67,4 @@ export function textRoutes(app: Server, context: Context): void {
       return reply.send()
     },
   })
-}
+})

@@ -1,13 +1,13 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { listThreads } from './operations/list-threads.ts'
 import { ThreadList, ThreadListQuery } from './schemas.ts'
 
-export function threadListRoutes(app: Server, context: Context): void {
+export const threadListRoutes = tagged('Forum threads', (app, context: Context) => {
   app.get('/api/v1/forum/threads', {
     config: { access: access.resolvable },
     schema: {
@@ -15,10 +15,9 @@ export function threadListRoutes(app: Server, context: Context): void {
       summary: 'List threads across sections',
       description:
         'The newest answer first, whether pinned or not. The latest are for everybody; the others are of the member who asks.',
-      tags: ['Forum threads'],
       querystring: ThreadListQuery,
       response: responses(ThreadList, [common.unauthenticated, common.forbidden, errors.sectionNotFound]),
     },
     handler: ({ principal, query }) => listThreads(context, principal, query),
   })
-}
+})

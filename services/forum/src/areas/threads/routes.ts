@@ -1,6 +1,6 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { createOnce, IdempotencyHeaders } from '../../idempotency/create-once.ts'
@@ -15,9 +15,7 @@ import { restoreThread } from './operations/restore-thread.ts'
 import { updateThread } from './operations/update-thread.ts'
 import { Thread, ThreadDeletion, ThreadInput, ThreadMove, ThreadPatch, ThreadQuery } from './schemas.ts'
 
-const tags = ['Forum threads']
-
-export function threadRoutes(app: Server, context: Context): void {
+export const threadRoutes = tagged('Forum threads', (app, context: Context) => {
   app.post('/api/v1/forum/sections/:section_ref', {
     config: { access: access.resolvable },
     schema: {
@@ -25,7 +23,6 @@ export function threadRoutes(app: Server, context: Context): void {
       summary: 'Open a thread',
       description:
         'The body is markup. Whoever opens a thread watches it, unless they have switched that off. `Idempotency-Key` creates once.',
-      tags,
       params: SectionParams,
       headers: IdempotencyHeaders,
       body: ThreadInput,
@@ -56,7 +53,6 @@ export function threadRoutes(app: Server, context: Context): void {
       summary: 'Read a thread and a page of its posts',
       description:
         'Oldest posts first. Marks nothing as read: `markThreadRead` does. A deleted thread is found only by those who may restore it.',
-      tags,
       params: ThreadParams,
       querystring: ThreadQuery,
       response: responses(Thread, [errors.threadNotFound]),
@@ -100,7 +96,6 @@ export function threadRoutes(app: Server, context: Context): void {
       operationId: 'updateThread',
       summary: 'Rename, pin or lock a thread',
       description: 'For moderators. Each field that changes is an entry of the moderation log.',
-      tags,
       params: ThreadParams,
       body: ThreadPatch,
       response: responses(Thread, [
@@ -118,7 +113,6 @@ export function threadRoutes(app: Server, context: Context): void {
       operationId: 'moveThread',
       summary: 'Move a thread into another section',
       description: 'Takes the right to moderate both sections. Into the same section it changes nothing.',
-      tags,
       params: ThreadParams,
       body: ThreadMove,
       response: responses(Thread, [
@@ -138,7 +132,6 @@ export function threadRoutes(app: Server, context: Context): void {
       operationId: 'deleteThread',
       summary: 'Delete a thread',
       description: 'For moderators. It is in no listing or count any more, and can be restored.',
-      tags,
       params: ThreadParams,
       body: ThreadDeletion,
       response: responses(Thread, [
@@ -157,7 +150,6 @@ export function threadRoutes(app: Server, context: Context): void {
       operationId: 'restoreThread',
       summary: 'Restore a deleted thread',
       description: 'For moderators: the thread and its posts are as they were.',
-      tags,
       params: ThreadParams,
       response: responses(Thread, [
         errors.cannotRestoreThread,
@@ -167,4 +159,4 @@ export function threadRoutes(app: Server, context: Context): void {
     },
     handler: ({ principal, params }) => restoreThread(context, principal, params.thread_ref),
   })
-}
+})

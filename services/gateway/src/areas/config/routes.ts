@@ -1,7 +1,7 @@
 import { POSTS_PER_PAGE, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 
@@ -19,7 +19,7 @@ const PublicConfig = Type.Object({
   ),
 })
 
-export function configRoutes(app: Server, { captchaEnabled }: Context): void {
+export const configRoutes = tagged('config', (app, { captchaEnabled }: Context) => {
   const published = {
     forum: { threads_per_page: THREADS_PER_PAGE, posts_per_page: POSTS_PER_PAGE },
     captcha: { enabled: captchaEnabled },
@@ -30,9 +30,8 @@ export function configRoutes(app: Server, { captchaEnabled }: Context): void {
       operationId: 'getConfig',
       summary: 'What clients need to know about this instance',
       description: 'Public, the same for everybody: page sizes of the forum, and whether the captcha is on.',
-      tags: ['config'],
       response: responses(PublicConfig),
     },
     handler: async () => published,
   })
-}
+})

@@ -1,16 +1,14 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { createMemberStatistics } from './operations/count-members.ts'
 import { listUserAccounts } from './operations/list-user-accounts.ts'
 import { AccountPage, AccountQuery, MemberStatistics } from './schemas.ts'
 
-const tags = ['users']
-
 /** What administrators see of all accounts. */
-export function accountRoutes(app: Server, context: Context): void {
+export const accountRoutes = tagged('users', (app, context: Context) => {
   const countMembers = createMemberStatistics(context)
 
   app.get('/api/v1/users/accounts', {
@@ -20,7 +18,6 @@ export function accountRoutes(app: Server, context: Context): void {
       summary: 'Lists accounts with their addresses, roles and last visits',
       description:
         'For administrators: addresses are personal data. Each page costs the same, however many accounts come before it. By a name, at most 1,000 are found.',
-      tags,
       querystring: AccountQuery,
       response: responses(AccountPage, [errors.nameTooShort]),
     },
@@ -33,9 +30,8 @@ export function accountRoutes(app: Server, context: Context): void {
       operationId: 'countMembers',
       summary: 'How many members there are, and how many join',
       description: 'For administrators. Counted once a minute at most.',
-      tags,
       response: responses(MemberStatistics),
     },
     handler: () => countMembers(),
   })
-}
+})

@@ -13,7 +13,6 @@ import { listUsers } from './operations/list-users.ts'
 import { resolveUser } from './operations/resolve-user.ts'
 import { keepLanguage, keepZones } from './store.ts'
 
-const tags = ['internal']
 const onRequest = onlyFor(...accountHolders)
 
 /** For the other services. */
@@ -24,7 +23,6 @@ export function internalUserRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'resolveUser',
       summary: 'Finds an account by id, username or email for another service',
-      tags,
       body: UserLookup,
       response: responses(InternalUser, [common.forbidden, common.notFound, errors.userNotFound]),
     },
@@ -37,7 +35,6 @@ export function internalUserRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'listUsers',
       summary: 'Reads many accounts for another service',
-      tags,
       body: UserBatch,
       response: responses(UserBatchAnswer, [common.forbidden, common.notFound]),
     },
@@ -50,7 +47,6 @@ export function internalUserRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'keepLanguage',
       summary: 'Keeps the language that the page’s caller chose, for mails',
-      tags,
       body: LanguageChoice,
       response: responses(NothingMore, [common.forbidden, common.notFound]),
     },
@@ -68,7 +64,6 @@ export function internalUserRoutes(app: Server, context: Context): void {
       operationId: 'keepZones',
       summary:
         'Keeps the time zone that the page’s caller chose, for pages and mails, and that of their device',
-      tags,
       body: ZoneChoice,
       response: responses(NothingMore, [common.forbidden, common.notFound]),
     },

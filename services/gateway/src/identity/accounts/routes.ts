@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { readingLanguage } from '../../callers/language.ts'
 import { isSecure } from '../../callers/secure.ts'
 import { errors } from '../../errors.ts'
@@ -27,9 +27,7 @@ import {
   UserSearch,
 } from './schemas.ts'
 
-const tags = ['users']
-
-export function userRoutes(app: Server, context: Context): void {
+export const userRoutes = tagged('users', (app, context: Context) => {
   app.post('/api/v1/users', {
     config: { access: access.anyone, costly: true },
     schema: {
@@ -37,7 +35,6 @@ export function userRoutes(app: Server, context: Context): void {
       summary: 'Registers a member and signs them in',
       description:
         'Sets the session’s cookie. Mails to the member are in the language of `Accept-Language`. A password has 8 to 256 characters; `cap-token` proves that a captcha was solved, where the instance asks for one. Where a username is taken the token is good for another one, unless the answer has `captcha-token: spent`.',
-      tags,
       body: CreateUserBody,
       response: responses(User, [
         errors.captchaRequired,
@@ -75,7 +72,6 @@ export function userRoutes(app: Server, context: Context): void {
       summary: 'Finds members by a prefix of their username or display name',
       description:
         'In the order of the matching names, at most 1,000. Administrators may omit `name` to get all members, newest first.',
-      tags,
       querystring: UserSearch,
       response: responses(UserListing, [common.forbidden, errors.nameTooShort]),
     },
@@ -88,7 +84,6 @@ export function userRoutes(app: Server, context: Context): void {
       operationId: 'listStaff',
       summary: 'Lists who holds a role now',
       description: 'Administrators, and all who moderate the forum or sections of it. Public.',
-      tags,
       querystring: StaffQuery,
       response: responses(Staff, [common.forbidden]),
     },
@@ -102,7 +97,6 @@ export function userRoutes(app: Server, context: Context): void {
       summary: 'Reads a member',
       description:
         'Public. The member and administrators also get `username` and `has_password`; links that are private only they see.',
-      tags,
       params: UserParams,
       response: responses(User, [errors.userNotFound]),
     },
@@ -116,7 +110,6 @@ export function userRoutes(app: Server, context: Context): void {
       summary: 'Changes a member’s names or password',
       description:
         'At most 30 changes of the names an hour and account, unless the instance sets another limit.',
-      tags,
       params: UserParams,
       body: UpdateUserBody,
       response: responses(User, [
@@ -136,4 +129,4 @@ export function userRoutes(app: Server, context: Context): void {
       return updateUser(context, actorOf(request), params.user_id, body, actingOf(request, reply))
     },
   })
-}
+})

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import { errors } from '../../errors.ts'
 import { actorOf } from '../accounts/authority.ts'
@@ -11,12 +11,11 @@ import { nameAdministrator } from './operations/name-administrator.ts'
 import { revokeAdministrator } from './operations/revoke-administrator.ts'
 
 const url = '/api/v1/users/:user_id/administrator'
-const tags = ['users']
 const Nothing = Type.Unsafe<undefined>({ description: 'An empty body.' })
 const refusals = [common.recentSignInRequired, errors.userNotFound]
 
 /** Further administrators, beside the configured one. */
-export function administratorRoutes(app: Server, context: Context): void {
+export const administratorRoutes = tagged('users', (app, context: Context) => {
   app.put(url, {
     config: { access: access.administrator },
     schema: {
@@ -24,7 +23,6 @@ export function administratorRoutes(app: Server, context: Context): void {
       summary: 'Makes a member an administrator',
       description:
         'For administrators who have signed in recently. The member is told by mail. Repeating it changes nothing.',
-      tags,
       params: UserParams,
       response: responses(Nothing, [...refusals, errors.administratorBanned]),
     },
@@ -41,7 +39,6 @@ export function administratorRoutes(app: Server, context: Context): void {
       summary: 'Takes the role of an administrator from a member',
       description:
         'For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Of whom is none, nothing changes.',
-      tags,
       params: UserParams,
       response: responses(Nothing, [...refusals, errors.administratorConfigured]),
     },
@@ -50,4 +47,4 @@ export function administratorRoutes(app: Server, context: Context): void {
       return reply.send()
     },
   })
-}
+})

@@ -15,7 +15,6 @@ export function internalAuthRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'signInTakesCaptcha',
       summary: 'Says whether the next sign-in from the address of the page’s caller needs a captcha',
-      tags: ['internal'],
       body: SignInQuestion,
       response: responses(SignInAnswer, [common.forbidden]),
     },

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { readingLanguage } from '../../callers/language.ts'
 import { isSecure } from '../../callers/secure.ts'
 import { errors } from '../../errors.ts'
@@ -20,9 +20,7 @@ import { AuthContext, Confirmation, ConfirmationBody, SignInBody } from './schem
 import { authContext } from './views.ts'
 
 const url = '/api/v1/auth/self'
-const tags = ['auth']
-
-export function authRoutes(app: Server, context: Context): void {
+export const authRoutes = tagged('auth', (app, context: Context) => {
   app.get(url, {
     config: { access: access.anyone },
     schema: {
@@ -30,7 +28,6 @@ export function authRoutes(app: Server, context: Context): void {
       summary: 'Returns who the caller is',
       description:
         'Always 200: a guest, a member, a member’s token or a client by itself. Tells whether credentials that were sent are still good.',
-      tags,
       response: responses(AuthContext),
     },
     handler: async ({ principal, credential }, reply) => {
@@ -47,7 +44,6 @@ export function authRoutes(app: Server, context: Context): void {
       summary: 'Signs a member in',
       description:
         'Sets the session’s cookie. After wrong passwords from one address, or many for one login, a solved captcha is asked for. An account with a second factor needs a code besides. A passkey signs in alone, without a password.',
-      tags,
       body: SignInBody,
       response: responses(AuthContext, [
         errors.invalidLogin,
@@ -83,7 +79,6 @@ export function authRoutes(app: Server, context: Context): void {
       summary: 'Says how a browser is to ask for a passkey',
       description:
         'For `navigator.credentials.get` (WebAuthn Level 3), to sign in or to confirm a session. The same for everybody; the challenge is good for five minutes and one answer.',
-      tags,
       response: responses(RequestOptions, []),
     },
     handler: async (request) => requestOptions(context, siteOf(context, request)),
@@ -96,7 +91,6 @@ export function authRoutes(app: Server, context: Context): void {
       summary: 'Confirms that the member is still who uses the session',
       description:
         'By the password, a code of the second factor or a passkey. For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.',
-      tags,
       body: ConfirmationBody,
       response: responses(Confirmation, [
         common.forbidden,
@@ -119,7 +113,6 @@ export function authRoutes(app: Server, context: Context): void {
       summary: 'Ends the session',
       description:
         'The session is deleted, so that its cookie is worth nothing from then on; answers what a guest gets.',
-      tags,
       response: responses(AuthContext, [errors.invalidOrigin]),
     },
     handler: async (request, reply) => {
@@ -128,4 +121,4 @@ export function authRoutes(app: Server, context: Context): void {
       return self
     },
   })
-}
+})

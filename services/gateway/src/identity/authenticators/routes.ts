@@ -2,7 +2,7 @@ import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { errors } from '../../errors.ts'
 import { actorOf, memberOf } from '../accounts/authority.ts'
 import { UserParams } from '../accounts/schemas.ts'
@@ -29,13 +29,12 @@ import {
 } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/authenticators'
-const tags = ['authenticators']
 const config = { access: access.member, takesTokens: false }
 const changes = [common.forbidden, common.recentSignInRequired]
 /** More than an account may have. */
 const ALL = 50
 
-export function authenticatorRoutes(app: Server, context: Context): void {
+export const authenticatorRoutes = tagged('authenticators', (app, context: Context) => {
   app.get(url, {
     config,
     schema: {
@@ -43,7 +42,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       summary: 'Lists what a member proves with, besides the password, to be who they are',
       description:
         'Programs that show codes, passkeys and recovery codes, oldest first. For the member and administrators.',
-      tags,
       params: UserParams,
       querystring: pageQuery(ALL),
       response: responses(AuthenticatorListing, [common.forbidden, errors.userNotFound]),
@@ -59,7 +57,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       summary: 'Makes a secret for a program that shows codes by time',
       description:
         'RFC 6238 with SHA-1, six digits and 30 seconds. Not in force until a code has been sent by `enableAuthenticator`, within an hour. Only the member, with a recent sign-in.',
-      tags,
       params: UserParams,
       body: NewTotpBody,
       response: responses(NewTotp, [...changes, errors.tooManyAuthenticators]),
@@ -74,7 +71,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       summary: 'Puts a secret in force by one of its codes',
       description:
         'From then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.',
-      tags,
       params: AuthenticatorParams,
       body: EnableBody,
       response: responses(NewAuthenticator, [
@@ -95,7 +91,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       summary: 'Removes one of a member’s authenticators',
       description:
         'With the last second factor the recovery codes go as well. For the member and administrators, with a recent sign-in; the member is told by mail.',
-      tags,
       params: AuthenticatorParams,
       response: responses(Nothing, [
         ...changes,
@@ -117,7 +112,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       summary: 'Says how a browser is to make a passkey for a member',
       description:
         'For `navigator.credentials.create` (WebAuthn Level 3). The challenge is good for five minutes and one answer. Only the member, with a recent sign-in.',
-      tags,
       params: UserParams,
       response: responses(CreationOptions, [...changes, errors.tooManyAuthenticators]),
     },
@@ -132,7 +126,6 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       summary: 'Adds a passkey that a browser has made',
       description:
         'It signs the member in without a password, and is a second factor: from then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.',
-      tags,
       params: UserParams,
       body: NewPasskeyBody,
       response: responses(NewAuthenticator, [
@@ -158,10 +151,9 @@ export function authenticatorRoutes(app: Server, context: Context): void {
       operationId: 'createRecoveryCodes',
       summary: 'Gives a member new recovery codes',
       description: 'The old ones are worth nothing any more. Only the member, with a recent sign-in.',
-      tags,
       params: UserParams,
       response: responses(RecoveryCodes, [...changes, errors.noFactorToRecover]),
     },
     handler: (request) => createRecoveryCodes(context, actorOf(request), request.params.user_id),
   })
-}
+})

@@ -1,7 +1,7 @@
 import { pageQuery } from '@agora/shared/contracts/pagination'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../accounts/authority.ts'
 import { UserParams } from '../accounts/schemas.ts'
@@ -15,10 +15,9 @@ import { unbanUser } from './operations/unban-user.ts'
 import { Ban, BanBody, BanListing, OwnBan } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/ban'
-const tags = ['users']
 const BANS_PER_PAGE = 20
 
-export function banRoutes(app: Server, context: Context): void {
+export const banRoutes = tagged('users', (app, context: Context) => {
   app.post('/api/v1/auth/ban', {
     config: { access: access.anyone, costly: true },
     schema: {
@@ -46,7 +45,6 @@ export function banRoutes(app: Server, context: Context): void {
       summary: 'Bans a member from the whole site',
       description:
         'Sessions, tokens and streams of the account end at once. Without `expires_at` it holds until it is lifted.',
-      tags,
       params: UserParams,
       body: BanBody,
       response: responses(Ban, [
@@ -66,7 +64,6 @@ export function banRoutes(app: Server, context: Context): void {
       operationId: 'unbanUser',
       summary: 'Lifts a member’s ban',
       description: 'The account can sign in again; sessions and tokens that the ban ended stay ended.',
-      tags,
       params: UserParams,
       response: responses(Ban, [errors.userNotFound, errors.banNotFound]),
     },
@@ -79,10 +76,9 @@ export function banRoutes(app: Server, context: Context): void {
       operationId: 'listBans',
       summary: 'Lists all bans, newest first, including lifted ones',
       description: 'For administrators. A ban stays in the listing when it has expired or was lifted.',
-      tags,
       querystring: pageQuery(BANS_PER_PAGE),
       response: responses(BanListing),
     },
     handler: ({ query }) => listBans(context, query),
   })
-}
+})

@@ -2,7 +2,7 @@ import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { errors } from '../../errors.ts'
 import { actorOf } from '../accounts/authority.ts'
 import type { Context } from '../context.ts'
@@ -23,10 +23,9 @@ import {
 } from './schemas.ts'
 
 const url = '/api/v1/oauth_clients'
-const tags = ['oauth']
 const CLIENTS_PER_PAGE = 20
 
-export function clientRoutes(app: Server, context: Context): void {
+export const clientRoutes = tagged('oauth', (app, context: Context) => {
   app.post(url, {
     config: { access: access.internalKey },
     schema: {
@@ -34,7 +33,6 @@ export function clientRoutes(app: Server, context: Context): void {
       summary: 'Registers an OAuth client, or updates it in place',
       description:
         'By the instance’s internal key. The client of this key is changed in place and keeps its id.',
-      tags,
       body: UpsertClientBody,
       response: responses(OauthClient, [errors.clientsConflict]),
     },
@@ -47,7 +45,6 @@ export function clientRoutes(app: Server, context: Context): void {
       operationId: 'listOauthClients',
       summary: 'Lists the OAuth clients, ordered by key',
       description: 'By the internal key, or for administrators. Secrets are never told.',
-      tags,
       querystring: pageQuery(CLIENTS_PER_PAGE),
       response: responses(ClientListing),
     },
@@ -61,7 +58,6 @@ export function clientRoutes(app: Server, context: Context): void {
       summary: 'An OAuth client with what it may be granted and how it authenticates',
       description:
         'By the internal key, or for administrators: its `allowed_scopes`, callbacks, and whether it is public or may do without PKCE.',
-      tags,
       params: ClientParams,
       response: responses(ClientDetail, [errors.clientNotFound]),
     },
@@ -75,7 +71,6 @@ export function clientRoutes(app: Server, context: Context): void {
       summary: 'Registers an OAuth client with this key, or changes the one with this key or id',
       description:
         'For administrators. A secret that is not sent stays as it is. Change a client of the startup configuration there.',
-      tags,
       params: ClientParams,
       body: ClientSettings,
       response: responses(OauthClient, [
@@ -96,7 +91,6 @@ export function clientRoutes(app: Server, context: Context): void {
       operationId: 'deleteOauthClient',
       summary: 'Removes an OAuth client with all its grants',
       description: 'Its tokens end at once. One that the startup configuration names cannot be deleted.',
-      tags,
       params: ClientParams,
       response: responses(Nothing, [
         common.recentSignInRequired,
@@ -110,4 +104,4 @@ export function clientRoutes(app: Server, context: Context): void {
       return {}
     },
   })
-}
+})

@@ -16,7 +16,6 @@ export function internalEmailRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'findEmailVerification',
       summary: 'Says what a verification token would add to the account of the page’s caller',
-      tags: ['internal'],
       body: TokenQuestion,
       response: responses(VerificationAnswer, [common.forbidden, common.notFound]),
     },
@@ -30,7 +29,6 @@ export function internalEmailRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'listPendingEmails',
       summary: 'Lists the addresses that the page’s caller has still to confirm',
-      tags: ['internal'],
       response: responses(PendingEmails, [common.forbidden, common.notFound]),
     },
     onRequest: onlyFor('web'),

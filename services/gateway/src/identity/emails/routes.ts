@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { readingLanguage } from '../../callers/language.ts'
 import { errors } from '../../errors.ts'
 import { actorOf, memberOf } from '../accounts/authority.ts'
@@ -14,7 +14,6 @@ import { verifyEmail } from './operations/verify-email.ts'
 import { EmailBody, Nothing, ResendBody, ResentMail, TokenBody } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/emails'
-const tags = ['user links']
 const refusals = [
   common.forbidden,
   common.recentSignInRequired,
@@ -22,7 +21,7 @@ const refusals = [
   errors.accountOfAdministrator,
 ]
 
-export function emailRoutes(app: Server, context: Context): void {
+export const emailRoutes = tagged('user links', (app, context: Context) => {
   app.post(url, {
     config: { access: access.member, costly: true },
     schema: {
@@ -30,7 +29,6 @@ export function emailRoutes(app: Server, context: Context): void {
       summary: 'Mails a token to an address, to verify it',
       description:
         'In the language of `Accept-Language`. Answers the same whether or not the address is known. The token in the mail is valid for a day, once.',
-      tags,
       params: UserParams,
       body: EmailBody,
       response: responses(Nothing, refusals),
@@ -49,7 +47,6 @@ export function emailRoutes(app: Server, context: Context): void {
       operationId: 'verifyEmail',
       summary: 'Links the address that the token was mailed to',
       description: 'The address belongs to one account at a time. New links are private.',
-      tags,
       params: UserParams,
       body: TokenBody,
       response: responses(UserLink, [errors.invalidToken, errors.tooManyUserLinks, ...refusals]),
@@ -63,11 +60,10 @@ export function emailRoutes(app: Server, context: Context): void {
       operationId: 'resendEmail',
       summary: 'Resends a member’s last verification or reset',
       description: 'Gives the mail a new token; the one before is void.',
-      tags,
       params: UserParams,
       body: ResendBody,
       response: responses(ResentMail, [errors.userNotFound, errors.nothingToResend]),
     },
     handler: ({ principal, params, body }) => resendEmail(context, memberOf(principal), params.user_id, body),
   })
-}
+})

@@ -9,7 +9,6 @@ import { Nothing } from '../emails/schemas.ts'
 import { compareErasures } from './operations/compare-erasures.ts'
 import { listDueErasures } from './operations/list-due-erasures.ts'
 
-const tags = ['internal']
 const onRequest = onlyFor(...accountHolders)
 const config = { access: access.service }
 
@@ -21,7 +20,6 @@ export function internalErasureRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'listDueErasures',
       summary: 'Takes down what a service has erased, and says what it is to erase',
-      tags,
       body: ErasuresDone,
       response: responses(ErasuresDue, [common.forbidden, common.notFound]),
     },
@@ -34,7 +32,6 @@ export function internalErasureRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'compareErasures',
       summary: 'Compares what a service knows to be erased with what the gateway knows',
-      tags,
       body: ErasuresKnown,
       response: responses(Nothing, [common.forbidden, common.notFound]),
     },

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { isSecure } from '../../callers/secure.ts'
 import { errors } from '../../errors.ts'
 import { actorOf } from '../accounts/authority.ts'
@@ -13,7 +13,7 @@ import { Nothing } from '../emails/schemas.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { DeleteUserBody } from './schemas.ts'
 
-export function erasureRoutes(app: Server, context: Context): void {
+export const erasureRoutes = tagged('users', (app, context: Context) => {
   app.delete('/api/v1/users/:user_id', {
     config: { access: access.member, bodyOptional: true, costly: true },
     schema: {
@@ -22,7 +22,6 @@ export function erasureRoutes(app: Server, context: Context): void {
       description:
         'The account is signed out and hidden at once; its names, addresses and links are gone within a minute. ' +
         'What the member wrote stays, by `Deleted member`. The username is free again after 30 days.',
-      tags: ['users'],
       params: UserParams,
       body: DeleteUserBody,
       response: responses(Nothing, [
@@ -44,4 +43,4 @@ export function erasureRoutes(app: Server, context: Context): void {
       return {}
     },
   })
-}
+})

@@ -2,7 +2,7 @@ import { Job } from '@agora/shared/contracts/jobs'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../accounts/authority.ts'
 import { UserParams } from '../accounts/schemas.ts'
@@ -11,7 +11,7 @@ import { actingOf } from '../credentials/acting.ts'
 import { createExport } from './operations/create-export.ts'
 import { ExportBody } from './schemas.ts'
 
-export function exportRoutes(app: Server, context: Context): void {
+export const exportRoutes = tagged('users', (app, context: Context) => {
   app.post('/api/v1/users/:user_id/export', {
     config: { access: access.member, bodyOptional: true, costly: true },
     schema: {
@@ -20,7 +20,6 @@ export function exportRoutes(app: Server, context: Context): void {
       description:
         'When it is done, a mail links to a ZIP file of NDJSON, which only the member can open, for seven days. ' +
         'Repeated within ten minutes, the request returns the same job.',
-      tags: ['users'],
       params: UserParams,
       body: ExportBody,
       response: responses(Job, [
@@ -35,4 +34,4 @@ export function exportRoutes(app: Server, context: Context): void {
       return createExport(context, memberOf(principal), params.user_id, body, actingOf(request, reply))
     },
   })
-}
+})

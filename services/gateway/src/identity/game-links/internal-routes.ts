@@ -17,7 +17,6 @@ export function internalGameLinkRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'getGameLink',
       summary: 'Says what a link to a game account is of, for the archive',
-      tags: ['internal'],
       body: GameLinkRequest,
       response: responses(InternalGameLink, [common.forbidden, common.notFound, errors.gameLinkNotFound]),
     },

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../accounts/authority.ts'
@@ -10,13 +10,12 @@ import { linkGameAccount } from './operations/link-game-account.ts'
 import { unlinkGameAccount } from './operations/unlink-game-account.ts'
 import { games, LinkBody, VersionedLink } from './schemas.ts'
 
-const tags = ['users']
 const Params = Type.Object({
   user_id: Type.String({ description: 'Id of the account.' }),
   server: Type.Optional(Type.String({ description: 'The game’s server, as the configuration names it.' })),
 })
 
-export function gameLinkRoutes(app: Server, context: Context): void {
+export const gameLinkRoutes = tagged('users', (app, context: Context) => {
   for (const game of games) {
     const url = `/api/v1/users/:user_id/links/${game}${game === 'game_c' ? '' : '/:server'}`
     const letter = game.slice(-1).toUpperCase()
@@ -28,7 +27,6 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         summary: 'Links a game account to a member',
         description:
           'Each way one account for a server. The same link again changes nothing; past links stay in the history.',
-        tags,
         params: Params,
         body: LinkBody,
         response: responses(VersionedLink, [
@@ -54,7 +52,6 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         summary: 'Ends a member’s link to a game account',
         description:
           'For the member and administrators. The link stays in the history, with when and by whom it was ended.',
-        tags,
         params: Params,
         response: responses(VersionedLink, [common.forbidden, errors.userNotFound, common.notFound]),
       },
@@ -66,4 +63,4 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         }),
     })
   }
-}
+})

@@ -16,7 +16,6 @@ export function internalGrantRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'judgeGrant',
       summary: 'Says whether a member has granted a client a scope, for the applications’ service',
-      tags: ['internal'],
       body: GrantQuestion,
       response: responses(GrantAnswer, [common.forbidden, common.notFound]),
     },

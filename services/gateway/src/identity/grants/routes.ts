@@ -2,7 +2,7 @@ import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../accounts/authority.ts'
 import { UserParams } from '../accounts/schemas.ts'
@@ -13,19 +13,17 @@ import { listOauthGrants } from './operations/list-oauth-grants.ts'
 import { GrantListing, GrantParams } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/grants'
-const tags = ['users']
 const config = { access: access.member, takesTokens: false }
 const refusals = [common.forbidden, errors.userNotFound]
 const GRANTS_PER_PAGE = 20
 
-export function grantRoutes(app: Server, context: Context): void {
+export const grantRoutes = tagged('users', (app, context: Context) => {
   app.get(url, {
     config,
     schema: {
       operationId: 'listOauthGrants',
       summary: 'Lists what a member has granted to applications, latest first',
       description: 'Each with its scopes and last use. For the member and administrators.',
-      tags,
       params: UserParams,
       querystring: pageQuery(GRANTS_PER_PAGE),
       response: responses(GrantListing, refusals),
@@ -40,7 +38,6 @@ export function grantRoutes(app: Server, context: Context): void {
       operationId: 'deleteOauthGrant',
       summary: 'Revokes everything a member has granted to an application, including its tokens',
       description: 'Its access and refresh tokens end at once; the application has to ask the member anew.',
-      tags,
       params: GrantParams,
       response: responses(Nothing, [...refusals, errors.grantNotFound]),
     },
@@ -49,4 +46,4 @@ export function grantRoutes(app: Server, context: Context): void {
       return {}
     },
   })
-}
+})

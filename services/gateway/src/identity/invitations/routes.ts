@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import { errors } from '../../errors.ts'
 import { actorOf } from '../accounts/authority.ts'
@@ -12,17 +12,14 @@ import { listInvitations } from './operations/list-invitations.ts'
 import { InvitationInput, InvitationParams, Invitations, NewInvitation } from './schemas.ts'
 
 const url = '/api/v1/invitations'
-const tags = ['users']
-
 /** Links by which some people can register. */
-export function invitationRoutes(app: Server, context: Context): void {
+export const invitationRoutes = tagged('users', (app, context: Context) => {
   app.get(url, {
     config: { access: access.member },
     schema: {
       operationId: 'listInvitations',
       summary: 'Lists invitations',
       description: 'Of everybody for administrators, their own for moderators, where they invite.',
-      tags,
       response: responses(Invitations, [common.forbidden]),
     },
     handler: (request) => listInvitations(context, actorOf(request)),
@@ -35,7 +32,6 @@ export function invitationRoutes(app: Server, context: Context): void {
       summary: 'Makes an invitation',
       description:
         'For administrators and, where the site says so, moderators, who have signed in recently. At most 100 that can still be used.',
-      tags,
       body: InvitationInput,
       response: responses(NewInvitation, [
         common.forbidden,
@@ -52,7 +48,6 @@ export function invitationRoutes(app: Server, context: Context): void {
       operationId: 'deleteInvitation',
       summary: 'Ends an invitation at once',
       description: 'Who has registered by it stays.',
-      tags,
       params: InvitationParams,
       response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
         common.forbidden,
@@ -64,4 +59,4 @@ export function invitationRoutes(app: Server, context: Context): void {
       return reply.send()
     },
   })
-}
+})

@@ -17,7 +17,6 @@ export function mailRecipientRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'getMailRecipient',
       summary: 'Says where the mail service sends mails to a member',
-      tags: ['internal'],
       body: MailRecipientRequest,
       response: responses(MailRecipient, [common.forbidden, common.notFound, errors.nothingToSend]),
     },

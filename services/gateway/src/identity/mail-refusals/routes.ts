@@ -3,7 +3,7 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../accounts/authority.ts'
@@ -17,7 +17,7 @@ import { RefusedEmail } from './schemas.ts'
 /** Who else could stop a member's digests. */
 const TELLER = 'mail-jobs'
 
-export function mailRefusalRoutes(app: Server, context: Context): void {
+export const mailRefusalRoutes = tagged('users', (app, context: Context) => {
   app.get('/api/v1/users/:user_id/refused-emails', {
     config: { access: access.member, takesTokens: false },
     schema: {
@@ -26,7 +26,6 @@ export function mailRefusalRoutes(app: Server, context: Context): void {
       description:
         'For the member and administrators. Digests go to the next confirmed address, or nowhere, until the address is ' +
         'confirmed anew.',
-      tags: ['users'],
       params: UserParams,
       response: responses(Type.Array(RefusedEmail), [common.forbidden, errors.userNotFound]),
     },
@@ -38,7 +37,6 @@ export function mailRefusalRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'noteMailRefusal',
       summary: 'Notes that a mail server takes no mails for an address of a member',
-      tags: ['internal'],
       body: MailRefusal,
       response: responses(Nothing, [common.forbidden, common.notFound]),
     },
@@ -48,4 +46,4 @@ export function mailRefusalRoutes(app: Server, context: Context): void {
       return {}
     },
   })
-}
+})

@@ -17,7 +17,6 @@ export function mailTokenRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'createMailToken',
       summary: 'Makes the token of a mail that the mail service is writing',
-      tags: ['internal'],
       body: MailTokenRequest,
       response: responses(MailToken, [common.forbidden, common.notFound, errors.nothingToSend]),
     },

@@ -18,7 +18,6 @@ import { type OauthClientRow, readOauthClient } from './store.ts'
 
 const params = Type.Object({ uid: Type.String() })
 const config = { access: access.service }
-const tags = ['internal']
 const onRequest = onlyFor('web')
 const refusals = [common.forbidden, common.notFound]
 
@@ -38,7 +37,6 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
     schema: {
       operationId: 'getInteraction',
       summary: 'Says what an authorization request asks the page’s caller for',
-      tags,
       params,
       response: responses(Interaction, refusals),
     },
@@ -59,7 +57,6 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
     schema: {
       operationId: 'decideInteraction',
       summary: 'Takes down what the page’s caller decides, and says where that leads on',
-      tags,
       params,
       body: Decision,
       response: responses(Decided, [...refusals, common.recentSignInRequired]),

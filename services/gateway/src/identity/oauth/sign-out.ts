@@ -57,7 +57,6 @@ export function departureRoutes(app: Server, { pool }: Context): void {
     schema: {
       operationId: 'findDeparture',
       summary: 'Says which application a browser goes back to after signing out, if it may',
-      tags: ['internal'],
       body: DepartureQuestion,
       response: responses(Departure, [common.forbidden, common.notFound]),
     },

@@ -14,7 +14,6 @@ export function internalPasswordResetRoutes(app: Server, context: Context): void
     schema: {
       operationId: 'findPasswordReset',
       summary: 'Says whether a reset token would be accepted',
-      tags: ['internal'],
       body: TokenQuestion,
       response: responses(ResetAnswer, [common.forbidden, common.notFound]),
     },

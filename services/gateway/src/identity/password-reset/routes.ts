@@ -1,6 +1,6 @@
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { readingLanguage } from '../../callers/language.ts'
 import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
@@ -11,9 +11,7 @@ import { resetPassword } from './operations/reset-password.ts'
 import { ResetPasswordBody } from './schemas.ts'
 
 const url = '/api/v1/auth/password-reset'
-const tags = ['auth']
-
-export function passwordResetRoutes(app: Server, context: Context): void {
+export const passwordResetRoutes = tagged('auth', (app, context: Context) => {
   app.post(url, {
     config: { access: access.anyone, costly: true },
     schema: {
@@ -21,7 +19,6 @@ export function passwordResetRoutes(app: Server, context: Context): void {
       summary: 'Mails a token for setting a new password, if the address is a verified one',
       description:
         'In the language of `Accept-Language`. Always answers the same, so that nobody learns who has an account. The token is valid for an hour, once.',
-      tags,
       body: EmailBody,
       response: responses(Nothing, [errors.invalidOrigin]),
     },
@@ -37,7 +34,6 @@ export function passwordResetRoutes(app: Server, context: Context): void {
       operationId: 'resetPassword',
       summary: 'Sets a new password by a mailed token; ends all sessions and tokens',
       description: 'The member signs in with the new password afterwards; a second factor stays what it was.',
-      tags,
       body: ResetPasswordBody,
       response: responses(Nothing, [errors.invalidToken, errors.invalidOrigin]),
     },
@@ -46,4 +42,4 @@ export function passwordResetRoutes(app: Server, context: Context): void {
       return {}
     },
   })
-}
+})

@@ -2,8 +2,8 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
+import { tagged } from '@agora/shared/http/tagged'
 import { takesPages } from '@agora/shared/http/takes-pages'
-import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import { errors } from '../../errors.ts'
 import { actorOf } from '../accounts/authority.ts'
@@ -18,7 +18,6 @@ import { linkProviderAccount } from './operations/link-provider-account.ts'
 import { failurePages, LINKED_PAGE } from './pages.ts'
 import { ProviderAnswer, providers } from './schemas.ts'
 
-const tags = ['user links']
 const refusals = [common.forbidden, errors.userNotFound, common.notFound]
 
 const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page that confirms the link.' })
@@ -30,7 +29,7 @@ const { 200: _none, ...failures } = responses(away, [
 ])
 
 /** Sends a member's browser to an OpenID provider and back, and links the account there to the one here. */
-export function providerRoutes(app: Server, context: Context): void {
+export const providerRoutes = tagged('user links', (app, context: Context) => {
   const clients = providerClients(context.config.providers, process.env)
   const errorHandler = failurePages(context)
 
@@ -50,7 +49,6 @@ export function providerRoutes(app: Server, context: Context): void {
         operationId: `authorize${name}`,
         summary: 'Sends a member to a provider, to link an account there',
         description: 'Redirects. Register the site’s callback with the user id `self` at the provider.',
-        tags,
         params: UserParams,
         response: { 302: away, ...failures },
       },
@@ -77,7 +75,6 @@ export function providerRoutes(app: Server, context: Context): void {
         operationId: `link${name}Account`,
         summary: 'Links the provider’s account with which a member comes back',
         description: 'Returns the link, or redirects to a page if the caller prefers one.',
-        tags,
         params: UserParams,
         querystring: ProviderAnswer,
         response: {
@@ -108,4 +105,4 @@ export function providerRoutes(app: Server, context: Context): void {
       },
     })
   }
-}
+})

@@ -2,7 +2,7 @@ import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { isSecure } from '../../callers/secure.ts'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../accounts/authority.ts'
@@ -17,19 +17,17 @@ import { listSessions } from './operations/list-sessions.ts'
 import { SessionListing, SessionParams } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/sessions'
-const tags = ['users']
 const config = { access: access.member, takesTokens: false }
 const refusals = [common.forbidden, errors.userNotFound]
 const SESSIONS_PER_PAGE = 20
 
-export function sessionRoutes(app: Server, context: Context): void {
+export const sessionRoutes = tagged('users', (app, context: Context) => {
   app.get(url, {
     config,
     schema: {
       operationId: 'listSessions',
       summary: 'Lists a member’s sessions, most recently used first',
       description: 'With the address and browser of their last use. For the member and administrators.',
-      tags,
       params: UserParams,
       querystring: pageQuery(SESSIONS_PER_PAGE),
       response: responses(SessionListing, refusals),
@@ -44,7 +42,6 @@ export function sessionRoutes(app: Server, context: Context): void {
       operationId: 'deleteSession',
       summary: 'Ends one of a member’s sessions',
       description: 'Holds from the next request. The caller’s own may be among them.',
-      tags,
       params: SessionParams,
       response: responses(Nothing, [...refusals, errors.sessionNotFound]),
     },
@@ -62,7 +59,6 @@ export function sessionRoutes(app: Server, context: Context): void {
       operationId: 'deleteSessions',
       summary: 'Ends a member’s sessions, except the caller’s own; all of them if an administrator asks',
       description: 'Holds from the next request. The member stays signed in where they ask from.',
-      tags,
       params: UserParams,
       response: responses(Nothing, refusals),
     },
@@ -71,4 +67,4 @@ export function sessionRoutes(app: Server, context: Context): void {
       return {}
     },
   })
-}
+})

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import { errors } from '../../errors.ts'
 import { actorOf } from '../accounts/authority.ts'
@@ -14,16 +14,13 @@ import { updateUserLink } from './operations/update-user-link.ts'
 import { UpdateUserLinkBody, UserLink, UserLinkParams } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/user-links'
-const tags = ['user links']
-
-export function userLinkRoutes(app: Server, context: Context): void {
+export const userLinkRoutes = tagged('user links', (app, context: Context) => {
   app.get(url, {
     config: { access: access.anyone },
     schema: {
       operationId: 'listUserLinks',
       summary: 'Lists a member’s verified emails and accounts at external providers',
       description: 'The member and administrators see all of them, others the public ones.',
-      tags,
       params: UserParams,
       response: responses(Type.Array(UserLink), [errors.userNotFound]),
     },
@@ -36,7 +33,6 @@ export function userLinkRoutes(app: Server, context: Context): void {
       operationId: 'deleteUserLink',
       summary: 'Removes one of a member’s links',
       description: 'A removed address is told of it by mail. For the member and administrators.',
-      tags,
       params: UserLinkParams,
       response: responses(Type.Null(), [
         common.forbidden,
@@ -58,7 +54,6 @@ export function userLinkRoutes(app: Server, context: Context): void {
       operationId: 'updateUserLink',
       summary: 'Changes a link’s visibility and its position among the others',
       description: '`rank` is its place among the member’s links, from 0. Only the member may change them.',
-      tags,
       params: UserLinkParams,
       body: UpdateUserLinkBody,
       response: responses(UserLink, [common.forbidden, common.notFound]),
@@ -66,4 +61,4 @@ export function userLinkRoutes(app: Server, context: Context): void {
     handler: ({ principal, params, body }) =>
       updateUserLink(context, accessUserLink(principal, params, { administrators: false }), body),
   })
-}
+})

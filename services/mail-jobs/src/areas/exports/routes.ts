@@ -3,8 +3,8 @@ import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { responses } from '@agora/shared/http/responses'
+import { tagged } from '@agora/shared/http/tagged'
 import { takesPages } from '@agora/shared/http/takes-pages'
-import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -15,7 +15,7 @@ const toSignIn = Type.Unsafe<undefined>({
   description: 'For a guest’s browser: to the sign-in page and back.',
 })
 
-export function exportRoutes(app: Server, context: Context): void {
+export const exportRoutes = tagged('Jobs', (app, context: Context) => {
   app.get('/api/v1/job/exports/:export_id/:file', {
     config: { access: access.member, takesTokens: false },
     // Mail is often read where its recipient is not signed in.
@@ -27,7 +27,6 @@ export function exportRoutes(app: Server, context: Context): void {
       operationId: 'getExport',
       summary: 'Download a file of the caller’s data export',
       description: 'The link in the mail. Only its member can open it, for seven days.',
-      tags: ['Jobs'],
       params: ExportParams,
       response: { ...responses(ExportFile, [errors.exportNotFound]), 303: toSignIn },
     },
@@ -44,4 +43,4 @@ export function exportRoutes(app: Server, context: Context): void {
         .send(pieces)
     },
   })
-}
+})

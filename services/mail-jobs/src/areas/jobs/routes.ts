@@ -3,7 +3,7 @@ import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { createJob } from './operations/create-job.ts'
@@ -18,14 +18,13 @@ const reading = {
   everyFailure: errors.jobUnreadable,
 }
 
-export function jobRoutes(app: Server, context: Context): void {
+export const jobRoutes = tagged('Jobs', (app, context: Context) => {
   app.get('/api/v1/job/jobs', {
     config: reading,
     schema: {
       operationId: 'listJobs',
       summary: 'List the 100 most recent jobs',
       description: 'For administrators. Every other failure is told as the same 500.',
-      tags: ['Jobs'],
       response: responses(JobListing, [errors.jobUnreadable]),
     },
     handler: async ({ principal }) => listJobs(context, principal),
@@ -37,7 +36,6 @@ export function jobRoutes(app: Server, context: Context): void {
       operationId: 'createJob',
       summary: 'Create a job',
       description: 'There is no kind of job that can be created so; jobs come from the mails that are sent.',
-      tags: ['Jobs'],
       body: NewJob,
       response: responses(Job, [errors.cannotCreateJob, errors.unknownKind]),
     },
@@ -50,7 +48,6 @@ export function jobRoutes(app: Server, context: Context): void {
       operationId: 'getJob',
       summary: 'Read one job',
       description: 'For administrators. Every other failure is told as the same 500.',
-      tags: ['Jobs'],
       params: JobParams,
       response: responses(Job, [errors.jobUnreadable]),
     },
@@ -63,10 +60,9 @@ export function jobRoutes(app: Server, context: Context): void {
       operationId: 'getTask',
       summary: 'Read one task with its state and output',
       description: 'For administrators. Every other failure is told as the same 500.',
-      tags: ['Jobs'],
       params: TaskParams,
       response: responses(Task, [errors.jobUnreadable]),
     },
     handler: async (request) => getTask(context, request.params.task_id),
   })
-}
+})

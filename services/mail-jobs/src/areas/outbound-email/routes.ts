@@ -3,6 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -23,7 +24,7 @@ import {
 
 const administrators = { access: access.administratorOr(common.forbidden) }
 
-export function outboundEmailRoutes(app: Server, context: Context): void {
+export const outboundEmailRoutes = tagged('Outbound mail', (app, context: Context) => {
   bounceRoute(app, context)
   app.get('/api/v1/outbound_email', {
     config: administrators,
@@ -31,7 +32,6 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       operationId: 'listOutboundEmails',
       summary: 'List the 100 most recently sent messages',
       description: 'For administrators, with digests of what was sent in place of the text.',
-      tags: ['Outbound mail'],
       response: responses(OutboundEmailListing),
     },
     handler: async () => listOutboundEmails(context),
@@ -44,7 +44,6 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       summary: 'Send one message and wait for it',
       description:
         'Waits at most ten seconds. The same idempotency key joins the running attempt or repeats its outcome.',
-      tags: ['Outbound mail'],
       body: NewOutboundEmail,
       response: responses(OutboundEmail, [errors.rateExhausted, errors.mailNotSent, errors.timeout]),
     },
@@ -58,7 +57,6 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       operationId: 'openOutboundEmail',
       summary: 'The image that reports a message as opened',
       description: 'One transparent pixel. Mails have it only where the instance tracks openings.',
-      tags: ['Outbound mail'],
       params: OpenParams,
       response: responses(PixelImage),
     },
@@ -67,7 +65,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       return reply.type('image/gif').header('cache-control', 'no-store').send(pixelImage)
     },
   })
-}
+})
 
 /** In a scope of its own: its body is a mail, not JSON. */
 function bounceRoute(app: Server, context: Context): void {

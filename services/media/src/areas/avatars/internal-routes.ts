@@ -14,7 +14,6 @@ export function internalAvatarRoutes(app: Server, { avatars }: Context): void {
     schema: {
       operationId: 'getAvatarChoice',
       summary: 'Says whether a member has an avatar, for the gateway, which tells applications of it',
-      tags: ['internal'],
       params: AvatarPath,
       response: responses(AvatarChoice, [common.forbidden, common.notFound]),
     },

@@ -1,7 +1,7 @@
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
-import type { Server } from '@agora/shared/http/types'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import type { AvatarSize } from '../../conversion/task.ts'
 import { errors } from '../../errors.ts'
@@ -12,13 +12,12 @@ import { getAvatar } from './operations/get-avatar.ts'
 import { putAvatar } from './operations/put-avatar.ts'
 import { Avatar, AvatarBody, AvatarPath, AvatarQuery } from './schemas.ts'
 
-const tags = ['Pictures']
 const url = '/api/v1/users/:user_id/avatar'
 /** A page with twenty of them asks for none that its reader has just seen. */
 const A_WHILE = 'public, max-age=60, stale-while-revalidate=86400'
 const refusals = [common.forbidden, errors.userNotFound]
 
-export function avatarRoutes(app: Server, context: Context): void {
+export const avatarRoutes = tagged('Pictures', (app, context: Context) => {
   app.get(url, {
     config: { access: access.anyone, anonymous: true },
     schema: {
@@ -26,7 +25,6 @@ export function avatarRoutes(app: Server, context: Context): void {
       summary: 'A member’s avatar',
       description:
         'The middle square of the picture that the member has chosen, or a letter on a colour. The `ETag` changes with it.',
-      tags,
       params: AvatarPath,
       querystring: AvatarQuery,
       response: responses(Avatar, [errors.userNotFound]),
@@ -47,7 +45,6 @@ export function avatarRoutes(app: Server, context: Context): void {
       summary: 'Show a member by a picture',
       description:
         'For the member and administrators. The picture is cut square in the middle; it does not move.',
-      tags,
       params: AvatarPath,
       body: AvatarBody,
       response: responses(Nothing, [...refusals, errors.mediaNotFound]),
@@ -61,10 +58,9 @@ export function avatarRoutes(app: Server, context: Context): void {
       operationId: 'deleteAvatar',
       summary: 'Show a member by a letter again',
       description: 'For the member and administrators. The picture stays, unless nothing else shows it.',
-      tags,
       params: AvatarPath,
       response: responses(Nothing, [...refusals]),
     },
     handler: ({ principal, params }) => deleteAvatar(context, principal, params.user_id),
   })
-}
+})

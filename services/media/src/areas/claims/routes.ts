@@ -14,7 +14,6 @@ export function claimRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'claimMedia',
       summary: 'Says which pictures a post or a draft shows',
-      tags: ['internal'],
       body: MediaClaim,
       response: responses(ClaimedMedia, [common.forbidden, common.notFound]),
     },

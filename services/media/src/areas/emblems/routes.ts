@@ -15,7 +15,6 @@ export function emblemRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'holdEmblem',
       summary: 'Keeps a picture by which a section or the site is to be shown',
-      tags: ['internal'],
       body: EmblemChoice,
       response: responses(HeldEmblem, [common.forbidden, common.notFound, errors.mediaNotFound]),
     },

@@ -4,6 +4,7 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { isKnown, notModified } from '@agora/shared/http/conditional'
 import { responses } from '@agora/shared/http/responses'
+import { tagged } from '@agora/shared/http/tagged'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -17,14 +18,12 @@ import { getMedia } from './operations/get-media.ts'
 import { putMediaDraft } from './operations/put-media-draft.ts'
 import { DraftedMedia, Media, MediaPath, Nothing, Picture, VariantPath } from './schemas.ts'
 
-const tags = ['Pictures']
-
 /** Whatever a picture is taken for, nothing in it runs. */
 export const INERT = "default-src 'none'; sandbox"
 /** What is under an id never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-export function mediaRoutes(app: Server, context: Context): void {
+export const mediaRoutes = tagged('Pictures', (app, context: Context) => {
   uploadRoute(app, context)
   draftRoutes(app, context)
 
@@ -34,7 +33,6 @@ export function mediaRoutes(app: Server, context: Context): void {
       operationId: 'getMedia',
       summary: 'A picture',
       description: 'For everybody, and for ever the same: caches need not ask again.',
-      tags,
       params: VariantPath,
       response: responses(Picture, [errors.mediaNotFound]),
     },
@@ -55,13 +53,12 @@ export function mediaRoutes(app: Server, context: Context): void {
         'For its owner, administrators and, unless a section or the site is shown by it, the moderators of a section where a ' +
         'post shows it. It is gone at once, as is an avatar made of it; where it stood in a text, its alternative text ' +
         'stands.',
-      tags,
       params: MediaPath,
       response: responses(Nothing, [common.cannotWriteOwn, errors.mediaNotFound]),
     },
     handler: ({ principal, params }) => deleteMedia(context, principal, params.id),
   })
-}
+})
 
 function draftRoutes(app: Server, context: Context): void {
   const config = { access: access.member }
@@ -76,7 +73,6 @@ function draftRoutes(app: Server, context: Context): void {
       description:
         'For its owner: it is kept for 14 days from now, as a draft is in a browser. It counts towards the bytes that an ' +
         'account may keep, like any other.',
-      tags,
       params: MediaPath,
       response: responses(DraftedMedia, errorsOfOwn),
     },
@@ -89,7 +85,6 @@ function draftRoutes(app: Server, context: Context): void {
       operationId: 'deleteMediaDraft',
       summary: 'Let go of a picture that a draft has shown',
       description: 'For its owner: a day later it is deleted, unless something shows it.',
-      tags,
       params: MediaPath,
       response: responses(Nothing, errorsOfOwn),
     },
@@ -114,7 +109,7 @@ function uploadRoute(app: Server, context: Context): void {
           'upright, written anew as WebP without any metadata, and made smaller where it is larger than 2,048 pixels ' +
           'a side; animation and transparency stay. An account may send 10 pictures in 24 hours while it is new, 100 ' +
           'later, try ten times as often, and keep 200 MiB: 429 beyond. A picture that nothing shows is deleted after 24 hours.',
-        tags,
+        tags: ['Pictures'],
         response: responses(Media, [common.cannotWriteOwn, errors.unsupportedImage, errors.invalidImage]),
       },
       handler: ({ principal, headers, body, raw }) =>

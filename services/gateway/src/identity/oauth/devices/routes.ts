@@ -14,7 +14,6 @@ import { needsConfirmation } from '../allow.ts'
 import { accessDevice, answerDevice } from './member.ts'
 
 const config = { access: access.service }
-const tags = ['internal']
 const onRequest = onlyFor('web')
 const refusals = [common.forbidden, common.notFound]
 
@@ -25,7 +24,6 @@ export function deviceRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'getDeviceRequest',
       summary: 'Says what the device with a user code asks the page’s caller for',
-      tags,
       body: DeviceQuestion,
       response: responses(DeviceRequest, refusals),
     },
@@ -45,7 +43,6 @@ export function deviceRoutes(app: Server, context: Context): void {
     schema: {
       operationId: 'answerDevice',
       summary: 'Takes down what the page’s caller answers a device',
-      tags,
       body: DeviceDecision,
       response: responses(NothingMore, [...refusals, common.recentSignInRequired]),
     },
