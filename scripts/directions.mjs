@@ -20,6 +20,11 @@ const rules = [
     why: 'For tests, scripts and npm start alone: what a process runs with is in libs/shared.',
   },
   {
+    from: /^libs\/moving\/src\//,
+    to: /^@agora\/(?!shared\/)/,
+    why: 'What is moved is read and converted without knowing the forum that takes it.',
+  },
+  {
     from: /^services\/web\/src\//,
     to: /^@agora\/(suite|testing|openapi)(\/|$)/,
     why: 'For tests, scripts and npm start alone: the pages need only the client.',
@@ -46,8 +51,8 @@ const rules = [
     why: 'A store knows nothing of those who call it.',
   },
   {
-    from: /^services\/forum\/src\/(?!cli\/|moving\/)/,
-    to: /^services\/forum\/src\/moving\//,
+    from: /^(services\/(?!forum\/)|services\/forum\/src\/(?!cli\/|moving\/))/,
+    to: /^(services\/forum\/src\/moving\/|@agora\/moving\/)/,
     why: 'A running forum knows nothing of imports and exports: their commands alone do.',
   },
   {

@@ -1,4 +1,5 @@
 import type { Principal } from '@agora/shared/contracts/principal'
+import type { Role } from '@agora/shared/contracts/roles'
 import { describe, expect, it } from 'vitest'
 import { canSeeThread, postAbilities, threadAbilities } from '../src/authority/abilities.ts'
 import { type Actor, forumCeiling } from '../src/authority/actor.ts'
@@ -9,7 +10,6 @@ import {
   moderatesAnything,
   sectionsClosedTo,
 } from '../src/authority/authority.ts'
-import type { Role } from '../src/authority/role.ts'
 
 const here = '00000000-0000-7000-8000-00000000000a'
 const elsewhere = '00000000-0000-7000-8000-00000000000b'

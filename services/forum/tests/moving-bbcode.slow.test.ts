@@ -1,9 +1,9 @@
+import { convert } from '@agora/moving/bodies/convert'
+import { resolve } from '@agora/moving/bodies/resolve'
 import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convert } from '../src/moving/bodies/convert.ts'
-import { grammarOf } from '../src/moving/bodies/render.ts'
-import { resolve } from '../src/moving/bodies/resolve.ts'
+import { grammarOf } from '../src/moving/importing/sources.ts'
 import { converted, dialect } from './helpers/foreign.ts'
 import { hostileBbcode } from './helpers/foreign-bbcode.ts'
 

@@ -1,12 +1,12 @@
+import { convert } from '@agora/moving/bodies/convert'
+import { plainDialect } from '@agora/moving/bodies/pieces'
+import { resolve } from '@agora/moving/bodies/resolve'
+import { nodebbDialect } from '@agora/moving/nodebb/dialect'
+import { People } from '@agora/moving/nodebb/people'
 import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convert } from '../src/moving/bodies/convert.ts'
-import { plainDialect } from '../src/moving/bodies/pieces.ts'
-import { grammarOf, plainSource } from '../src/moving/bodies/render.ts'
-import { resolve } from '../src/moving/bodies/resolve.ts'
-import { nodebbDialect } from '../src/moving/nodebb/dialect.ts'
-import { People } from '../src/moving/nodebb/people.ts'
+import { grammarOf, plainSource } from '../src/moving/importing/sources.ts'
 
 /** Bodies of other forums, as they are shown here. */
 

@@ -1,7 +1,7 @@
+import { openNodebb } from '@agora/moving/nodebb/source'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openNodebb } from '../src/moving/nodebb/source.ts'
 import { header } from './helpers/complete-lines.ts'
 import { ok } from './helpers/forum.ts'
 import { importLines, movingFolder } from './helpers/moving.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { kinds } from '@agora/moving/format/lines'
 import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { kinds } from '../src/moving/format/lines.ts'
 import { ok } from './helpers/forum.ts'
 import { importLines, move, movingFolder } from './helpers/moving.ts'
 import { smallForum } from './helpers/small-forum.ts'

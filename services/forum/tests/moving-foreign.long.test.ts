@@ -1,6 +1,6 @@
+import { convert } from '@agora/moving/bodies/convert'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { convert } from '../src/moving/bodies/convert.ts'
 import { converted, dialect, differences } from './helpers/foreign.ts'
 import { hostileBbcode } from './helpers/foreign-bbcode.ts'
 import { foreign } from './helpers/foreign-documents.ts'

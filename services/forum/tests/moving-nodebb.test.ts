@@ -1,7 +1,7 @@
+import { openNodebb } from '@agora/moving/nodebb/source'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openNodebb } from '../src/moving/nodebb/source.ts'
 
 /** What an import asks of a NodeBB before it reads it. */
 

@@ -1,8 +1,8 @@
+import { convert } from '@agora/moving/bodies/convert'
+import { plainDialect } from '@agora/moving/bodies/pieces'
+import { resolve } from '@agora/moving/bodies/resolve'
 import { describe, expect, it } from 'vitest'
-import { convert } from '../src/moving/bodies/convert.ts'
-import { plainDialect } from '../src/moving/bodies/pieces.ts'
-import { grammarOf, plainSource, renderSource } from '../src/moving/bodies/render.ts'
-import { resolve } from '../src/moving/bodies/resolve.ts'
+import { grammarOf, plainSource, renderSource } from '../src/moving/importing/sources.ts'
 import { A, areShownRight, SITE } from './helpers/reported-bodies.ts'
 
 /** What was reported of converters, of forums that moved, and of bare addresses. */

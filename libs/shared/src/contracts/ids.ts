@@ -48,3 +48,6 @@ export function writeNewId(bytes: Uint8Array, offset: number): void {
 export function parseUuid(value: unknown): string | undefined {
   return typeof value === 'string' && canonical.test(value) ? value.toLowerCase() : undefined
 }
+
+/** The id that something had where it was imported from: characters that need no escaping in an address. */
+export const OLD_ID = '^[A-Za-z0-9._~:@-]{1,128}$'

@@ -1,3 +1,6 @@
+/** How deep quotes lie within quotes in a forum's posts. */
+export const MAX_DEPTH = 4
+
 /**
  * Which marks an actor may write in one place. Its fields but `linkHosts`, `mentions` and `pictures` are those of a
  * section's `self.grammar`.

@@ -3,7 +3,7 @@ export type { Document, Node } from './ast.ts'
 export { isWord } from './characters.ts'
 export { type EmitOptions, emit, MAX_HTML_LENGTH } from './emit.ts'
 export { MarkupError, type MarkupFault, RenderTooLarge } from './errors.ts'
-export type { Grammar, MentionLimit, PictureSize } from './grammar.ts'
+export { type Grammar, MAX_DEPTH, type MentionLimit, type PictureSize } from './grammar.ts'
 export { escapeLineStart } from './lines.ts'
 export { parse } from './parse.ts'
 export {

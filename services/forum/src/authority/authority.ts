@@ -1,5 +1,5 @@
+import { type Role, roles as strongestFirst } from '@agora/shared/contracts/roles'
 import { type Actor, isMember } from './actor.ts'
-import { type Role, roles as strongestFirst } from './role.ts'
 
 /** What an actor may do in one section. Every `self` flag and every decision on a write derives from it. */
 export interface Authority {

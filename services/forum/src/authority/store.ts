@@ -1,7 +1,7 @@
+import type { Role } from '@agora/shared/contracts/roles'
 import type { Queries } from '@agora/shared/database/sql'
 import { noteRenameSql } from '../renaming/sql.ts'
 import { nameOf } from '../resources/sql.ts'
-import type { Role } from './role.ts'
 
 export interface HeldRole {
   readonly role: Role

@@ -3,6 +3,7 @@
 // The status is 0 when all was taken, 1 when some lines were rejected, 2 when the import could not be done or was
 // interrupted.
 import { parseArgs } from 'node:util'
+import { withUploads } from '@agora/moving/bodies/pieces'
 import { printable } from '@agora/shared/cli/printable'
 import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progress-display'
 import { runCommand } from '@agora/shared/cli/run-command'
@@ -13,7 +14,6 @@ import { createDatabase } from '@agora/shared/database/database'
 import { lockImport } from '@agora/shared/database/import-lock'
 import { type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
 import { Type } from 'typebox'
-import { withUploads } from '../moving/bodies/pieces.ts'
 import { BATCH_SIZE, type ImportResult, importForum } from '../moving/importing/import.ts'
 import type { Note } from '../moving/importing/report.ts'
 import { beginning, findPosition, type Position } from '../moving/importing/store-progress.ts'

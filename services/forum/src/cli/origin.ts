@@ -1,7 +1,7 @@
+import { type Dialect, plainDialect } from '@agora/moving/bodies/pieces'
+import { openSource } from '@agora/moving/eternaltwin/source'
+import { openNodebb } from '@agora/moving/nodebb/source'
 import { fileSource, pipeSource, type Source } from '@agora/shared/lines/source'
-import { type Dialect, plainDialect } from '../moving/bodies/pieces.ts'
-import { openSource } from '../moving/eternaltwin/source.ts'
-import { openNodebb } from '../moving/nodebb/source.ts'
 
 /** The source of an imported forum. */
 export interface Origin {

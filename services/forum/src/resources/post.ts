@@ -1,6 +1,6 @@
+import type { Role } from '@agora/shared/contracts/roles'
 import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import type { Role } from '../authority/role.ts'
 import { ForumActor } from './schemas.ts'
 import { memberActor, timestamp } from './views.ts'
 

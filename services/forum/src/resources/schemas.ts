@@ -17,9 +17,6 @@ export const SectionKey = Type.String({
   description: 'The section’s handle.',
 })
 
-/** The id that something had where it was imported from: characters that need no escaping in an address. */
-export const OLD_ID = '^[A-Za-z0-9._~:@-]{1,128}$'
-
 const IdOrKey = Type.String({ description: 'Id or key.' })
 
 export const SectionParams = Type.Object({ section_ref: IdOrKey })

@@ -1,5 +1,5 @@
+import type { Role } from '@agora/shared/contracts/roles'
 import { type ShortUser, shortUser } from '@agora/shared/contracts/types'
-import type { Role } from '../authority/role.ts'
 import type { ForumActor } from './schemas.ts'
 
 const inUtc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/

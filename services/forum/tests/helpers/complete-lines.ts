@@ -1,4 +1,4 @@
-import type { LineType } from '../../src/moving/format/lines.ts'
+import type { LineType } from '@agora/moving/format/lines'
 import { day } from './small-forum.ts'
 
 export const header = { type: 'forum', version: 1 }

@@ -1,10 +1,10 @@
+import { convert } from '@agora/moving/bodies/convert'
+import { type Dialect, plainDialect } from '@agora/moving/bodies/pieces'
+import { quotedPlace, resolve, unlinked } from '@agora/moving/bodies/resolve'
 import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
-import { convert } from '../../src/moving/bodies/convert.ts'
-import { type Dialect, plainDialect } from '../../src/moving/bodies/pieces.ts'
-import { grammarOf } from '../../src/moving/bodies/render.ts'
-import { quotedPlace, resolve, unlinked } from '../../src/moving/bodies/resolve.ts'
+import { grammarOf } from '../../src/moving/importing/sources.ts'
 import { type Shown, shownOf, textOf } from './shown.ts'
 
 /** Bodies of other forums as they are shown here, beside how another renderer shows them. */

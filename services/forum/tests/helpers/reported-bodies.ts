@@ -1,9 +1,9 @@
+import { convert } from '@agora/moving/bodies/convert'
+import { plainDialect } from '@agora/moving/bodies/pieces'
+import { resolve } from '@agora/moving/bodies/resolve'
 import { emit, parse } from '@agora/shared/markup/index'
 import { expect, it } from 'vitest'
-import { convert } from '../../src/moving/bodies/convert.ts'
-import { plainDialect } from '../../src/moving/bodies/pieces.ts'
-import { grammarOf } from '../../src/moving/bodies/render.ts'
-import { resolve } from '../../src/moving/bodies/resolve.ts'
+import { grammarOf } from '../../src/moving/importing/sources.ts'
 
 /** A body out of a public report, by project and number, as it is shown here. */
 export type Reported = readonly [report: string, format: 'html' | 'markdown', given: string, html: string]

@@ -1,8 +1,8 @@
 import type { Caller } from '@agora/shared/contracts/principal'
+import type { Role } from '@agora/shared/contracts/roles'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { type Actor, isMember, loadActor, type Member } from '../../authority/actor.ts'
 import { globalRoles, moderatesAnything } from '../../authority/authority.ts'
-import type { Role } from '../../authority/role.ts'
 import type { Context } from '../../context.ts'
 import { accessSection } from '../sections/authority.ts'
 

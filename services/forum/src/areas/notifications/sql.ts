@@ -1,4 +1,4 @@
-import type { Role } from '../../authority/role.ts'
+import type { Role } from '@agora/shared/contracts/roles'
 import { beginningSql } from '../../bodies/excerpt.ts'
 import { textSql } from '../../bodies/large-texts.ts'
 import type { PostHeadRow } from '../../resources/post.ts'

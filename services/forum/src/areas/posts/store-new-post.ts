@@ -1,5 +1,5 @@
+import type { Role } from '@agora/shared/contracts/roles'
 import { empty, raw, type Sql, sql } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
 import { insertPostChange } from '../../changes/store.ts'
 import { type Attempt, recordAttemptOf } from '../../idempotency/store.ts'
 import { mayShowPictures } from '../../pictures/store.ts'

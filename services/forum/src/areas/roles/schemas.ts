@@ -1,6 +1,6 @@
+import { roles } from '@agora/shared/contracts/roles'
 import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { roles } from '../../authority/role.ts'
 import { MemberReference, SectionReference } from '../../resources/schemas.ts'
 
 export const RoleGrantInput = Type.Object(

@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { RoleGrants } from '@agora/shared/contracts/internal-roles'
+import type { Role } from '@agora/shared/contracts/roles'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
 
 /** A role in a section, or in the whole forum if there is no section, and who holds it. */
 export interface Grant {

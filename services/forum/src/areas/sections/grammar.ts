@@ -1,9 +1,7 @@
-import type { Grammar } from '@agora/shared/markup/index'
+import { type Grammar, MAX_DEPTH } from '@agora/shared/markup/index'
 import type { Authority } from '../../authority/authority.ts'
 import type { PostingAllowance } from '../../limits/posting.ts'
 
-/** The depth of quotes within quotes. */
-export const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const
 
 /**

@@ -1,5 +1,5 @@
+import type { Role } from '@agora/shared/contracts/roles'
 import type { Emblem } from '@agora/shared/emblems/emblems'
-import type { Role } from '../../authority/role.ts'
 import { beginningSql } from '../../bodies/excerpt.ts'
 import type { PostHeadRow } from '../../resources/post.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'

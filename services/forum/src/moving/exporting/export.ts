@@ -1,9 +1,9 @@
+import { withMentions } from '@agora/moving/bodies/resolve'
+import { type Line, type LineOf, VERSION } from '@agora/moving/format/lines'
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { jsonOf } from '@agora/shared/lines/json-line'
-import { withMentions } from '../bodies/resolve.ts'
 import type { Accounts } from '../companion.ts'
-import { type Line, type LineOf, VERSION } from '../format/lines.ts'
 import {
   beginSnapshot,
   eachAddress,

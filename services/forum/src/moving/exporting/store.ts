@@ -1,6 +1,6 @@
+import type { Kind } from '@agora/moving/format/lines'
+import type { Role } from '@agora/shared/contracts/roles'
 import { isoTime, sql, type Transaction } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
-import type { Kind } from '../format/lines.ts'
 import type { MovedSanction } from '../sanction.ts'
 
 const ROWS = 200

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LinkEnd } from '@agora/moving/bodies/pieces'
+import { type FindId, mentionedIn, resolve, withMentions } from '@agora/moving/bodies/resolve'
 import type { ImportedPicture } from '@agora/shared/contracts/moving-pictures'
 import type { Body } from '../../bodies/render.ts'
-import type { LinkEnd } from '../bodies/pieces.ts'
-import { grammarOf, plainSource, renderSource, withoutRefusedBlocks } from '../bodies/render.ts'
-import { type FindId, mentionedIn, resolve, withMentions } from '../bodies/resolve.ts'
 import type { WithBody } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import type { TakenPictures } from './pictures.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
+import { grammarOf, plainSource, renderSource, withoutRefusedBlocks } from './sources.ts'
 
 /** A post or an edit that can be stored. */
 export interface Accepted<Name extends 'post' | 'edit'> extends WithBody<Name> {

@@ -1,6 +1,6 @@
+import type { Kind } from '@agora/moving/format/lines'
 import type { Transaction } from '@agora/shared/database/sql'
 import { addToTallies } from '../../tallies/store.ts'
-import type { Kind } from '../format/lines.ts'
 import { importedId } from '../ids.ts'
 import type { Batch, Written } from './batch.ts'
 import type { ImportContext } from './context.ts'

@@ -1,7 +1,7 @@
-import { convert } from '../bodies/convert.ts'
-import type { Converted, Dialect } from '../bodies/pieces.ts'
-import { mentionedIn } from '../bodies/resolve.ts'
-import type { Kind, Line, LineOf, LineType } from '../format/lines.ts'
+import { convert } from '@agora/moving/bodies/convert'
+import type { Converted, Dialect } from '@agora/moving/bodies/pieces'
+import { mentionedIn } from '@agora/moving/bodies/resolve'
+import type { Kind, Line, LineOf, LineType } from '@agora/moving/format/lines'
 import type { References } from './references.ts'
 
 /** A line with its number in the source. */

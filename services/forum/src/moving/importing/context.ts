@@ -1,5 +1,5 @@
+import type { Dialect } from '@agora/moving/bodies/pieces'
 import type { Database } from '@agora/shared/database/database'
-import type { Dialect } from '../bodies/pieces.ts'
 import type { Accounts, Pictures } from '../companion.ts'
 
 /** What an import works with. */

@@ -1,7 +1,7 @@
+import type { LineOf } from '@agora/moving/format/lines'
 import type { Audience } from '@agora/shared/contracts/audience'
 import type { Transaction } from '@agora/shared/database/sql'
 import type { SectionAccess } from '../../areas/sections/schemas.ts'
-import type { LineOf } from '../format/lines.ts'
 import { importedId } from '../ids.ts'
 import type { Written } from './batch.ts'
 import type { ImportContext } from './context.ts'

@@ -1,9 +1,9 @@
+import { addressOf, mentionedIn, quotedPlace, redirected, unlinked } from '@agora/moving/bodies/resolve'
 import type { Transaction } from '@agora/shared/database/sql'
 import { picturesShown } from '@agora/shared/markup/index'
 import { readKnownUsers } from '@agora/shared/users/known-users'
-import { grammarOf, renderSource } from '../bodies/render.ts'
-import { addressOf, mentionedIn, quotedPlace, redirected, unlinked } from '../bodies/resolve.ts'
 import type { ImportContext } from './context.ts'
+import { grammarOf, renderSource } from './sources.ts'
 import { countPending, type FoundLink, takeDeadLinks, takeReadyLinks, updateBodies } from './store-links.ts'
 
 /**

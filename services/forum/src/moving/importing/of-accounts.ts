@@ -1,5 +1,5 @@
+import type { LineType } from '@agora/moving/format/lines'
 import type { Outcome } from '@agora/shared/contracts/moving-accounts'
-import type { LineType } from '../format/lines.ts'
 import { importedId } from '../ids.ts'
 import type { Batch, Written } from './batch.ts'
 import type { Report } from './report.ts'

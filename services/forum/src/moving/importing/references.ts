@@ -1,5 +1,5 @@
+import type { Kind } from '@agora/moving/format/lines'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Kind } from '../format/lines.ts'
 import { type Imported, readImported } from './store-imported.ts'
 
 type Known = Pick<Imported, 'id' | 'wasHere'>

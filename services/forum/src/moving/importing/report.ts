@@ -1,5 +1,5 @@
+import type { LineType } from '@agora/moving/format/lines'
 import type { Rejection } from '@agora/shared/lines/rejects'
-import type { LineType } from '../format/lines.ts'
 
 /** Something that was imported with an adjustment. */
 export interface Note {

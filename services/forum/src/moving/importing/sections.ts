@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { LineOf } from '@agora/moving/format/lines'
 import type { Audience } from '@agora/shared/contracts/audience'
 import type { Transaction } from '@agora/shared/database/sql'
 import { readAccess, writeAccess } from '../../areas/sections/store-audiences.ts'
@@ -11,7 +12,6 @@ import {
   refreshAncestors,
   writeSection,
 } from '../../areas/sections/store-tree.ts'
-import type { LineOf } from '../format/lines.ts'
 import { importedId } from '../ids.ts'
 import type { Written } from './batch.ts'
 import type { ImportContext } from './context.ts'

@@ -1,5 +1,5 @@
+import type { Role } from '@agora/shared/contracts/roles'
 import { sql, type Transaction } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
 import type { MovedSanction } from '../sanction.ts'
 
 export interface NewRole {

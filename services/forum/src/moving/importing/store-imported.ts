@@ -1,5 +1,5 @@
+import type { Kind } from '@agora/moving/format/lines'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import type { Kind } from '../format/lines.ts'
 
 export interface Imported {
   kind: Kind

@@ -1,7 +1,7 @@
+import type { LinkEnd } from '@agora/moving/bodies/pieces'
+import type { Role } from '@agora/shared/contracts/roles'
 import { sql, type Transaction } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
 import { recordRewrites } from '../../changes/store.ts'
-import type { LinkEnd } from '../bodies/pieces.ts'
 
 /** Links processed in one transaction. */
 const MOST_AT_ONCE = 500

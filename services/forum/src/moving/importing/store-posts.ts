@@ -1,5 +1,5 @@
+import type { Role } from '@agora/shared/contracts/roles'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
 import type { Recorded } from '../../changes/store.ts'
 
 export interface NewPost {

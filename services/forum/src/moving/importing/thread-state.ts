@@ -1,4 +1,4 @@
-import type { Role } from '../../authority/role.ts'
+import type { Role } from '@agora/shared/contracts/roles'
 
 /** A thread's data about its posts, while some are being added. */
 export interface ThreadState {

@@ -1,5 +1,5 @@
-import { withoutControls } from '../bodies/escape.ts'
-import type { LineOf } from '../format/lines.ts'
+import { withoutControls } from '@agora/moving/bodies/escape'
+import type { LineOf } from '@agora/moving/format/lines'
 import { importedId } from '../ids.ts'
 import type { Written } from './batch.ts'
 import type { ImportContext } from './context.ts'

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '../../areas/sections/grammar.ts'
+import { MAX_DEPTH } from '@agora/shared/markup/index'
 import { escapeLines } from './escape.ts'
 import { Gap } from './gap.ts'
 import { put, writeInline } from './inline.ts'

@@ -1,4 +1,6 @@
 import { KEY_PATTERN } from '@agora/shared/contracts/audience'
+import { OLD_ID } from '@agora/shared/contracts/ids'
+import { roles } from '@agora/shared/contracts/roles'
 import {
   CallbackUri,
   described,
@@ -10,8 +12,6 @@ import {
   text,
 } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { roles } from '../../authority/role.ts'
-import { OLD_ID, SectionKey } from '../../resources/schemas.ts'
 
 /**
  * The lines of a forum that moves, explained in docs/moving.md. Ids are those of its original forum; a line comes after
@@ -20,6 +20,7 @@ import { OLD_ID, SectionKey } from '../../resources/schemas.ts'
 
 export const VERSION = 1
 
+const SectionKey = Type.String({ pattern: KEY_PATTERN })
 const Id = Type.String({ pattern: OLD_ID })
 const optionalId = Type.Optional(nullable(Id))
 export const Votes = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })

@@ -1,3 +1,5 @@
+import { escapeText, withoutControls } from '@agora/moving/bodies/escape'
+import type { Role } from '@agora/shared/contracts/roles'
 import {
   type Document,
   emit,
@@ -10,10 +12,8 @@ import {
   RenderTooLarge,
 } from '@agora/shared/markup/index'
 import { grammarFor } from '../../areas/sections/grammar.ts'
-import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies/render.ts'
 import { LONGEST_TEXT } from '../../resources/schemas.ts'
-import { escapeText, withoutControls } from './escape.ts'
 
 type NameOf = (id: string) => string | undefined
 
