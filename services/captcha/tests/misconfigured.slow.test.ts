@@ -18,13 +18,13 @@ async function suiteWith(captcha: Record<string, unknown>): Promise<Suite> {
 
 describe('parameters out of range', () => {
   it.each([
-    [{ c: 0 }, 'c is 0, not 1 to 1000'],
-    [{ c: -50 }, 'c is -50, not 1 to 1000'],
-    [{ c: 1_001 }, 'c is 1001, not 1 to 1000'],
-    [{ s: 0 }, 's is 0, not 1 to 256'],
-    [{ s: 257 }, 's is 257, not 1 to 256'],
-    [{ d: 0 }, 'd is 0, not 1 to 8'],
-    [{ d: 9 }, 'd is 9, not 1 to 8'],
+    [{ c: 0 }, 'captcha.puzzles is 0, not 1 to 1000'],
+    [{ c: -50 }, 'captcha.puzzles is -50, not 1 to 1000'],
+    [{ c: 1_001 }, 'captcha.puzzles is 1001, not 1 to 1000'],
+    [{ s: 0 }, 'captcha.salt_length is 0, not 1 to 256'],
+    [{ s: 257 }, 'captcha.salt_length is 257, not 1 to 256'],
+    [{ d: 0 }, 'captcha.difficulty is 0, not 1 to 8'],
+    [{ d: 9 }, 'captcha.difficulty is 9, not 1 to 8'],
   ])('%j is named with its range', (over, fault) => {
     expect(faultsOf({ c: 50, s: 32, d: 4, ...over })).toEqual([fault])
   })

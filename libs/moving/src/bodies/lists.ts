@@ -5,22 +5,22 @@ const NUMBERED = /^(?:decimal|(?:lower|upper)-(?:alpha|roman|latin)|1|a|i)/i
 /** Whether a list's type, as forums have it in their tags, numbers its items. */
 export const isNumbered = (type: string): boolean => NUMBERED.test(type)
 
-/** What a list's order says that its items' numbers here do not. */
+/** What is lost of a list's order, since items are numbered upwards and in digits here; undefined if nothing is. */
 export function lostOrder(name: string, { type = '1', reversed }: Attributes): string | undefined {
   if (name !== 'ol') return undefined
   if (reversed !== undefined) return 'a list that counts down'
   return /^(?:[ai]|(?:lower|upper)-\w+)$/i.test(type) ? 'letters or Roman numerals of a list' : undefined
 }
 
-/** What stands before an item. */
+/** An item's place in its lists, which decides what is written before it. */
 export interface Marker {
-  /** The lists that its own is in. */
+  /** How many lists its own is in. */
   readonly level: number
   readonly isNumbered: boolean
   readonly number?: number | undefined
   /** Whether its list begins with it. */
   readonly isFirst: boolean
-  /** Whether another list would go on with it: one that ended before its own began. */
+  /** Whether the list before, which has ended, would go on with it. */
   readonly isAfterOther: boolean
 }
 

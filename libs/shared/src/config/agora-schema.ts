@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Audience, KEY_PATTERN } from '../contracts/audience.ts'
-import { DISPLAY_NAME, USERNAME } from '../contracts/names.ts'
+import { CLIENT_NAME, DISPLAY_NAME, USERNAME } from '../contracts/names.ts'
 import { CallbackUri, HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
 import { DEFAULT_PATTERNS, webhookPatterns } from '../contracts/webhooks.ts'
 import { siteLocales } from '../http/languages.ts'
@@ -73,7 +73,7 @@ const Client = Type.Object(
   {
     id: Type.Optional(Uuid),
     key: ClientKey,
-    display_name: Type.String({ pattern: '^[A-Za-z_ ()-]{2,32}$' }),
+    display_name: Type.String({ pattern: CLIENT_NAME }),
     app_uri: HttpUrl,
     callback_uri: Type.Optional(CallbackUri),
     /** If there are several; the first is what a request that names none means. */

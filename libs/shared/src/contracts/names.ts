@@ -1,3 +1,7 @@
+/** What a client's name consists of: the consent page shows it, and no letter of it may pass for another. */
+export const CLIENT_NAME_LETTERS = 'A-Za-z_ ()-'
+export const CLIENT_NAME = `^[${CLIENT_NAME_LETTERS}]{2,32}$`
+
 /** The name to sign in with. */
 export const USERNAME = '^[a-z_][a-z0-9_]{1,31}$'
 

@@ -20,12 +20,12 @@ export interface DatabaseOptions extends PoolOptions {
   replica?: { url: string; logger: Logger } | undefined
 }
 
-export function createDatabase({ replica: follower, ...options }: DatabaseOptions): Database {
+export function createDatabase({ replica: standby, ...options }: DatabaseOptions): Database {
   const database = onPrimary(options)
-  if (!follower) return database
+  if (!standby) return database
   const { directUrl: _, ...own } = options
   const name = `${options.name}-guests`
-  const replica = new ReadReplica({ ...own, ...follower, name, primary: database.pool })
+  const replica = new ReadReplica({ ...own, ...standby, name, primary: database.pool })
   const close = async () => {
     await replica.close()
     await database.close()

@@ -12,13 +12,16 @@ export interface PuzzleParameters {
  * The allowed ranges. The upper bounds keep the hashing of one redemption within a few milliseconds, and make sure that
  * a challenge can be solved before it expires.
  */
-const ranges = { c: [1, 1_000], s: [1, 256], d: [1, 8] } as const
+const ranges = [
+  ['c', 'captcha.puzzles', 1, 1_000],
+  ['s', 'captcha.salt_length', 1, 256],
+  ['d', 'captcha.difficulty', 1, 8],
+] as const
 
-/** Lists the parameters that are out of range, with their range. */
+/** Lists the settings that are out of range, with their range. */
 export function faultsOf(parameters: PuzzleParameters): string[] {
-  return (['c', 's', 'd'] as const).flatMap((name) => {
-    const [least, most] = ranges[name]
+  return ranges.flatMap(([name, setting, least, most]) => {
     const value = parameters[name]
-    return value >= least && value <= most ? [] : [`${name} is ${value}, not ${least} to ${most}`]
+    return value >= least && value <= most ? [] : [`${setting} is ${value}, not ${least} to ${most}`]
   })
 }

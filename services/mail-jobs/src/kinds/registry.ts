@@ -1,7 +1,7 @@
 import type { MailContext } from '../mail/context.ts'
+import { deliverMail } from './deliver-mail.ts'
 import { type ExportContext, exportMember } from './export-member.ts'
 import type { TaskKind } from './kind.ts'
-import { sendOutboundEmail } from './send-outbound-email.ts'
 
 export type KindRegistry = ReadonlyMap<string, TaskKind>
 
@@ -10,4 +10,4 @@ export const registryOf = (kinds: readonly TaskKind[]): KindRegistry =>
 
 /** Every kind of task that this service runs. */
 export const createKinds = (mail: MailContext, exporting: ExportContext): KindRegistry =>
-  registryOf([sendOutboundEmail(mail), exportMember(exporting)])
+  registryOf([deliverMail(mail), exportMember(exporting)])

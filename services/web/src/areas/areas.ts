@@ -1,5 +1,5 @@
 import type { Env } from '../config.ts'
-import type { Area } from '../http/pages.ts'
+import type { MountPages } from '../http/pages.ts'
 import { accountPages } from './account/routes.ts'
 import { administrationPages } from './administration/routes.ts'
 import { archivePages } from './archive/routes.ts'
@@ -19,7 +19,7 @@ import { textPages } from './texts/routes.ts'
 import { writingPages } from './writing/routes.ts'
 
 /** All pages. */
-export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly Area[] => [
+export const areasOf = ({ env }: { env: Pick<Env, 'RUNBOOKS_URL'> }): readonly MountPages[] => [
   readingPages,
   findingPages,
   writingPages,

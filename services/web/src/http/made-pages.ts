@@ -18,13 +18,13 @@ export interface MadePage {
   readonly body: string | Buffer
 }
 
-interface Kept extends MadePage {
+interface CachedPage extends MadePage {
   /** In milliseconds since the epoch. */
   readonly until: number
   readonly sources: readonly Source[]
 }
 
-type Pages = LRUCache<string, Kept>
+type Pages = LRUCache<string, CachedPage>
 
 const keyOf = (path: string, headers: Source['headers']): string =>
   `${path} ${headers[SHOWN_LENGTH_HEADER] ?? ''}`
@@ -63,7 +63,7 @@ export class Making {
   #until = Number.POSITIVE_INFINITY
   /** Answers that already arrived while checking whether they have changed. */
   readonly #fresh = new Map<string, Answer>()
-  #canBeKept = true
+  #canBeUsedAgain = true
 
   constructor(pages: Pages, unchanged: Counter, key: string, ask: Ask) {
     this.#pages = pages
@@ -74,16 +74,16 @@ export class Making {
 
   /** The earlier page, if everything on it is unchanged. */
   async unchanged(now: number): Promise<MadePage | undefined> {
-    const kept = this.#pages.get(this.#key)
-    if (!kept || now >= kept.until) return undefined
-    const answers = await readEach(kept.sources, async ({ path, tag, headers }) => {
+    const made = this.#pages.get(this.#key)
+    if (!made || now >= made.until) return undefined
+    const answers = await readEach(made.sources, async ({ path, tag, headers }) => {
       const answer = await this.#ask({ method: 'GET', path, headers: { ...headers, 'if-none-match': tag } })
       if (answer.status !== 304) this.#fresh.set(keyOf(path, headers), answer)
       return answer.status === 304
     })
     if (!answers.every((isSame) => isSame)) return undefined
     this.#unchanged.inc()
-    return kept
+    return made
   }
 
   readonly ask: Ask = async (asked) => {
@@ -95,7 +95,7 @@ export class Making {
     this.#fresh.delete(key)
     const tag = answer.headers.get('etag')
     if (method === 'GET' && answer.status === 200 && tag !== null) this.#sources.push({ path, tag, headers })
-    else this.#canBeKept = false
+    else this.#canBeUsedAgain = false
     return answer
   }
 
@@ -104,8 +104,8 @@ export class Making {
     this.#until = Math.min(this.#until, moment)
   }
 
-  keep(page: MadePage): void {
-    if (!this.#canBeKept || page.body.length > MOST_BYTES) return
+  store(page: MadePage): void {
+    if (!this.#canBeUsedAgain || page.body.length > MOST_BYTES) return
     this.#pages.set(this.#key, { until: this.#until, sources: this.#sources, ...page })
   }
 }

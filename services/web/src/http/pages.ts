@@ -21,7 +21,7 @@ import { PictureForm } from './picture-form.ts'
 import { plainAddress } from './plain-address.ts'
 import { pageHeaders } from './policy.ts'
 import { forgetSent, rememberSent } from './sent.ts'
-import { hideKeptPages, hidesKeptPages, isFormToken } from './session.ts'
+import { hidesKeptPages, hidingCookie, isFormToken } from './session.ts'
 import { makingFor, type Visit, visitOf, type Waiting } from './visit.ts'
 
 export type { Keeping, Params, Reader, Texts } from './keeping.ts'
@@ -39,18 +39,17 @@ export interface Pages {
   /** The same for forms that anyone may send, since they change only what their sender sees. */
   postByAnybody(url: string, write: Writer): void
 }
-export type Area = (pages: Pages) => void
+export type MountPages = (pages: Pages) => void
 
-export function mountPages(app: Server, context: Context, areas: readonly Area[]): void {
+export function mountPages(app: Server, context: Context, areas: readonly MountPages[]): void {
   const options = { config: { access: access.forwarded }, bodyLimit: MOST_FORM_BYTES }
   app.register(async (scope: Server) => {
-    const show = (visit: Visit, reply: FastifyReply, outcome: Outcome) => send(visit, reply, outcome)
     const write = (url: string, answer: Writer) =>
       scope.post(url, options, async (request, reply) => {
         const visit = visitOf(context, request)
         const form = request.body instanceof Form ? request.body : new Form(new URLSearchParams())
         try {
-          return await show(visit, reply, await answer(visit, request.params as Params, form))
+          return await send(visit, reply, await answer(visit, request.params as Params, form))
         } finally {
           if (form instanceof PictureForm) form.close()
         }
@@ -64,7 +63,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
           const made = await making?.unchanged(Date.now())
           if (made) return give(request, reply, made)
           const visit = visitOf(context, request, making)
-          return show(visit, reply, await read(visit, request.params as Params, {}))
+          return send(visit, reply, await read(visit, request.params as Params, {}))
         }),
       post: (url, answer, keeping) =>
         write(url, async (visit, params, form) => {
@@ -91,7 +90,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
         return
       }
       const visit = visitOf(context, request)
-      return show(visit, reply, errorPage(visit, explain(error, request)))
+      return send(visit, reply, errorPage(visit, explain(error, request)))
     })
     for (const mount of areas) mount(pages)
     pages.get('/*', async () => {
@@ -125,7 +124,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   if (outcome.kind === 'redirect') {
     for (const cookie of outcome.cookies ?? []) reply.header('set-cookie', cookie)
     if (outcome.endsSession) {
-      for (const cookie of [forgetSent(visit.request), hideKeptPages(visit.request)])
+      for (const cookie of [forgetSent(visit.request), hidingCookie(visit.request)])
         if (cookie !== undefined) reply.header('set-cookie', cookie)
       // Browsers heed it behind TLS; a script removes the member's drafts anywhere (`drafts.js`).
       reply.header('clear-site-data', '"storage"')
@@ -147,7 +146,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
       },
       body,
     }
-    if (isForAnyHost) keep(visit, made)
+    if (isForAnyHost) store(visit, made)
     return give(visit.request, reply, made)
   }
   const waiting = await visit.waiting()
@@ -169,7 +168,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     },
     body,
   }
-  keep(visit, page)
+  store(visit, page)
   return give(visit.request, reply.code(status), page)
 }
 
@@ -182,8 +181,8 @@ function mayBeKept(visit: Visit, { mayBeKept: isOrdinary, status = 200 }: Page, 
   return registration.registration === 'Open' && hidesKeptPages(request)
 }
 
-function keep({ making }: Visit, made: MadePage): void {
-  if (made.headers['cache-control'] === FOR_EVERYBODY) making?.keep(made)
+function store({ making }: Visit, made: MadePage): void {
+  if (made.headers['cache-control'] === FOR_EVERYBODY) making?.store(made)
 }
 
 /** Sends what was made, unless the caller has it. */

@@ -34,7 +34,7 @@ export const hidesKeptPages = (request: FastifyRequest): boolean =>
   cookieOf(request, MARK) === sessionMarkOf(request)
 
 /** Hides them by the answer itself: the script would with the next page, which may never be loaded. */
-export const hideKeptPages = (request: FastifyRequest): string | undefined =>
+export const hidingCookie = (request: FastifyRequest): string | undefined =>
   cookieOf(request, MARK) === undefined ? undefined : `${MARK}=; Path=/; Max-Age=0`
 
 export interface Member {

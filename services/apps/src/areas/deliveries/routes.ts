@@ -24,7 +24,7 @@ import {
 } from './schemas.ts'
 
 const DEFAULT_LIMIT = 20
-const ofAChannel = [common.forbidden, errors.appNotFound, errors.noSuchChannel]
+const ofAChannel = [common.forbidden, errors.appNotFound, errors.channelNotFound]
 
 export const deliveryRoutes = tagged('Event delivery', (app, context: Context, relational: Relational) => {
   app.get('/api/v1/apps/:app_id/channels/:channel_key/delivery', {

@@ -21,7 +21,7 @@ export const secretRoutes = tagged('Event delivery', (app, context: Context, rel
         common.forbidden,
         common.recentSignInRequired,
         errors.appNotFound,
-        errors.noSuchChannel,
+        errors.channelNotFound,
       ]),
     },
     handler: async (request, reply) => {

@@ -2,10 +2,10 @@ import type { Kind } from '@agora/moving/format/lines'
 import type { Transaction } from '@agora/shared/database/sql'
 import { addToTallies } from '../../tallies/store.ts'
 import { importedId } from '../ids.ts'
+import { takeAccountLines } from './account-lines.ts'
 import type { Batch, Written } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import { groupId } from './groups.ts'
-import { takeOfAccounts } from './of-accounts.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
 import { insertRoles, insertSanctions } from './store-acts.ts'
@@ -41,7 +41,7 @@ export async function takeActs(
   if (lines.address.length > 0) await takeAddresses(taking, lines.address)
   // Last, since the gateway stores them at once: if this transaction fails, the same ones come again.
   if (lines.ban.length > 0) await takeBans(taking, lines.ban)
-  await takeOfAccounts(taking, lines)
+  await takeAccountLines(taking, lines)
 }
 
 async function takeRoles(taking: Taking, roles: readonly Written<'role'>[]): Promise<void> {

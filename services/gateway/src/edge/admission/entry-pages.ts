@@ -23,7 +23,7 @@ export const entryPages = [
 
 /** Their forms have passwords hashed, one at a time: this many wait for that at the web service, the others here. */
 const AT_ONCE = 48
-/** The same of the forms that wait here as of the passwords. */
+/** How many forms may wait here: as many as passwords may. */
 const MOST_WAITING = 256
 
 const tooBusy = () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })

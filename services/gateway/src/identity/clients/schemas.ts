@@ -1,3 +1,4 @@
+import { CLIENT_NAME } from '@agora/shared/contracts/names'
 import { listing } from '@agora/shared/contracts/pagination'
 import { CallbackUri, described, HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
@@ -23,7 +24,7 @@ const Pkce = Type.Enum(['required', 'optional'], {
 
 const settings = {
   display_name: Type.String({
-    pattern: '^[A-Za-z_ ()-]{2,32}$',
+    pattern: CLIENT_NAME,
     description: 'The name that the consent page shows.',
   }),
   app_uri: described(HttpUrl, 'The application’s home page.'),

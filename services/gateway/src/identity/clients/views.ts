@@ -1,4 +1,4 @@
-import { allowanceOf } from '../oauth/scopes.ts'
+import { allowedScopesOf } from '../oauth/scopes.ts'
 import type { OauthClientRow } from '../oauth/store.ts'
 import type { ClientDetail, OauthClient } from './schemas.ts'
 import type { ClientRecord } from './store.ts'
@@ -19,7 +19,7 @@ export const clientView = (row: Shown): OauthClient => ({
 
 export const clientDetailView = (row: OauthClientRow): ClientDetail => ({
   ...clientView(row),
-  allowed_scopes: allowanceOf(row.allowedScopes),
+  allowed_scopes: allowedScopesOf(row.allowedScopes),
   callback_uris: row.callbackUris,
   pkce: row.pkce,
   is_public: row.secretHash === null,

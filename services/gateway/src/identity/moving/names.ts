@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { DISPLAY_NAME, NAME_LETTER, plainName, USERNAME } from '@agora/shared/contracts/names'
 import { isBlank, readsLike } from '../names/readings.ts'
 
-const username = new RegExp(USERNAME)
+const usernames = new RegExp(USERNAME)
 const displayName = new RegExp(DISPLAY_NAME, 'u')
 /** A letter of a display name, or anything else. */
 const letters = new RegExp(`(${NAME_LETTER})|.`, 'gsu')
@@ -31,7 +31,7 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
  */
 export function usernameFrom(name: string, id: string): string {
   const small = name.toLowerCase()
-  if (username.test(small)) return small
+  if (usernames.test(small)) return small
   const all = small
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -52,8 +52,12 @@ export function anotherUsername(name: string, attempt: number, id: string): stri
 const MOST_NUMBERED = 20
 const digestOf = (text: string) => hash('sha256', text, 'hex').slice(0, 12)
 
-/** A display name adapted to our rules: unchanged if valid, otherwise its valid part, otherwise the username. */
-export function displayNameFrom(name: string, own: string, guarded: readonly string[]): string {
+/**
+ * A display name adapted to our rules: unchanged if valid, otherwise its valid part, otherwise the username.
+ *
+ * @param guarded names that it may not read like
+ */
+export function displayNameFrom(name: string, username: string, guarded: readonly string[]): string {
   const isRight = (candidate: string) =>
     displayName.test(candidate) &&
     !isBlank(candidate) &&
@@ -68,5 +72,6 @@ export function displayNameFrom(name: string, own: string, guarded: readonly str
     .join('')
     .replaceAll(/ +/g, ' ')
     .trim()
-  return [allowed, own, `Member ${own}`].find(isRight) ?? `Member ${own.length}`
+  // The last reads like no name, since it has none in it.
+  return [allowed, username, `Member ${username}`].find(isRight) ?? `Member ${username.length}`
 }

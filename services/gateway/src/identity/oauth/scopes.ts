@@ -1,17 +1,17 @@
 import { type Scope, scopes } from '@agora/shared/contracts/principal'
 import type { AllowedScopes } from '../clients/schemas.ts'
 
-const names: Record<Scope, keyof AllowedScopes> = {
+const keys: Record<Scope, keyof AllowedScopes> = {
   base: 'base',
   'forum:read': 'forum_read',
   'forum:write': 'forum_write',
   'forum:moderate': 'forum_moderate',
 }
 
-/** The most that a client may be granted, from its row: without an allowance, only `base`. */
-export function allowanceOf(stored: unknown): AllowedScopes {
-  const allowance = (stored ?? { base: true }) as Partial<AllowedScopes>
-  const isAllowed = (name: keyof AllowedScopes) => allowance[name] === true
+/** The scopes that a client may be granted, from its row as its view shows them: only `base` where it says nothing. */
+export function allowedScopesOf(stored: unknown): AllowedScopes {
+  const allowed = (stored ?? { base: true }) as Partial<AllowedScopes>
+  const isAllowed = (key: keyof AllowedScopes) => allowed[key] === true
   return {
     base: isAllowed('base'),
     forum_read: isAllowed('forum_read'),
@@ -20,10 +20,10 @@ export function allowanceOf(stored: unknown): AllowedScopes {
   }
 }
 
-/** The same as scopes. */
+/** Their names, in the order of the scopes' list. */
 export function allowedScopes(stored: unknown): readonly Scope[] {
-  const allowance = allowanceOf(stored)
-  return scopes.filter((scope) => allowance[names[scope]])
+  const allowed = allowedScopesOf(stored)
+  return scopes.filter((scope) => allowed[keys[scope]])
 }
 
 /** The allowed ones of the scopes that were requested or granted; in the order of the scopes' list, without repeats. */

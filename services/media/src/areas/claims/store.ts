@@ -26,15 +26,15 @@ async function lockMedia(tx: Transaction, { owner, media }: MediaClaim, place: s
   return rows.filter(({ isOwn }) => isOwn)
 }
 
-/** An older version changes nothing. */
+/** Makes a place claim these pictures and no others, unless it has claimed in a later version. Returns the owner's. */
 export async function replaceClaims(tx: Transaction, claim: MediaClaim): Promise<OwnMedia[]> {
   const place = keyOf(claim)
-  const { rowCount: isNewest } = await tx.query(sql`
+  const { rowCount: taken } = await tx.query(sql`
     INSERT INTO place (key, version, changed_at) VALUES (${place}, ${claim.version}, now())
     ON CONFLICT (key) DO UPDATE SET version = excluded.version, changed_at = now()
     WHERE place.version <= excluded.version`)
   const own = await lockMedia(tx, claim, place)
-  if (isNewest !== 1) return own
+  if (taken !== 1) return own
   const ids = own.map(({ id }) => id)
   // Whether or not another place shows them: who looks a day later sees.
   await tx.query(sql`
@@ -79,7 +79,7 @@ export async function releaseDraft(db: Queries, id: string): Promise<void> {
     WHERE id = ${id} AND unclaimed_since IS NOT NULL`)
 }
 
-/** Forgets posts that show nothing: no claim of theirs is still under way. Drafts, too, which the version before notes. */
+/** Forgets drafts, and posts that show nothing, a day after their last claim: none is still under way. */
 export async function purgePlaces(db: Queries): Promise<void> {
   await db.query(sql`
     DELETE FROM place

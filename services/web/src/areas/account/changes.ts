@@ -64,7 +64,7 @@ export const endGrant = changing('grants', ({ api }, path, _form, { client = '' 
   ),
 )
 
-export const showAccount = changing('accounts', ({ api }, path, form, { app = '' }) =>
+export const changeVisibility = changing('accounts', ({ api }, path, form, { app = '' }) =>
   must(
     api.PATCH('/api/v1/users/{user_id}/accounts/{app_id}', {
       params: { path: { ...path, app_id: app } },

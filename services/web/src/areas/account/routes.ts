@@ -1,18 +1,18 @@
-import type { Area } from '../../http/pages.ts'
-import { showAccount as showAccountPage } from './account.tsx'
+import type { MountPages } from '../../http/pages.ts'
+import { showAccount } from './account.tsx'
 import { changeAvatar, removeAvatar } from './avatar-changes.ts'
 import {
   addEmail,
   askForExport,
   changeName,
   changePassword,
+  changeVisibility,
   deleteAccount,
   endGrant,
   endOthers,
   endSession,
   removeLink,
   saveSettings,
-  showAccount,
   unlinkAccount,
 } from './changes.ts'
 import {
@@ -30,10 +30,10 @@ import { showOwnSanctions } from './own-sanctions.tsx'
 import { chooseLanguage, savePreferences, showPreferences } from './preferences.tsx'
 import { saveProfile } from './profile-changes.ts'
 
-export const accountPages: Area = (pages) => {
-  pages.get('/account', showAccountPage, ['saved', 'page'])
+export const accountPages: MountPages = (pages) => {
+  pages.get('/account', showAccount, ['saved', 'page'])
   pages.post('/account/name', changeName)
-  pages.post('/account/profile', saveProfile, { texts: ['about'], shownBy: showAccountPage })
+  pages.post('/account/profile', saveProfile, { texts: ['about'], shownBy: showAccount })
   pages.post('/pictures/avatar', changeAvatar)
   pages.post('/account/avatar/remove', removeAvatar)
   pages.post('/account/password', changePassword)
@@ -42,7 +42,7 @@ export const accountPages: Area = (pages) => {
   pages.post('/account/sessions/end', endOthers)
   pages.post('/account/sessions/:session/end', endSession)
   pages.post('/account/grants/:client/end', endGrant)
-  pages.post('/account/accounts/:app/visibility', showAccount)
+  pages.post('/account/accounts/:app/visibility', changeVisibility)
   pages.post('/account/accounts/:app/remove', unlinkAccount)
   pages.get('/account/factors', showFactors, ['saved'])
   pages.post('/account/factors/totp', addTotp)

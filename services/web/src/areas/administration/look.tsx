@@ -57,11 +57,15 @@ const coloursOf = (palette: Palette) => {
 
 export const showLook: Reader = (visit) => showLookWith(visit)
 
-/** @param refused a picture that the site is not shown by, although somebody wanted it to be */
+type Site = Awaited<ReturnType<typeof readSite>>
+const readSite = ({ api }: Visit) => must(api.GET('/api/v1/site'))
+
+/** @param refused a picture that could not be used */
 export async function showLookWith(visit: Visit, refused?: RefusedPicture) {
-  const { name, mail_locale: mailLocale, colours } = await must(visit.api.GET('/api/v1/site'))
+  const site = await readSite(visit)
+  const { name, mail_locale: mailLocale, colours } = site
   const palette = paletteOf((scheme, colour) => colours[scheme][colour])
-  return lookPage(visit, { name, mailLocale, palette, refused })
+  return lookPage(visit, site, { name, mailLocale, palette, refused })
 }
 
 /** Saves it, or shows what it would look like. */
@@ -72,17 +76,24 @@ export const changeLook: Writer = async (visit, _params, form) => {
   const mailLocale = siteLocales.find((one) => one === form.text('mail_locale')) ?? languages.en.locale
   const palette = act === 'reset' ? paletteOf(() => undefined) : paletteIn(form)
   const shown = { name, mailLocale, palette }
-  if (act === 'preview' || act === 'reset') return lookPage(visit, { ...shown, isPreview: true })
+  if (act === 'preview' || act === 'reset')
+    return lookPage(visit, await readSite(visit), { ...shown, isPreview: true })
   const body = { name, mail_locale: mailLocale, colours: coloursOf(palette) }
   const save = () => must(api.PATCH('/api/v1/site', { body }))
   const { refusal } = await attempt(confirmSelf(visit, form).then(save))
   if (!refusal) return redirect(`${here}?done=1`)
-  return lookPage(visit, { ...shown, problem: problemOf(refusal, visit, { name: 'site_name' }) })
+  return lookPage(visit, await readSite(visit), {
+    ...shown,
+    problem: problemOf(refusal, visit, { name: 'site_name' }),
+  })
 }
 
-async function lookPage(visit: Visit, { name, mailLocale, palette, problem, isPreview, refused }: Shown) {
+function lookPage(
+  visit: Visit,
+  site: Site,
+  { name, mailLocale, palette, problem, isPreview, refused }: Shown,
+) {
   const { words, query } = visit
-  const site = await must(visit.api.GET('/api/v1/site'))
   const { look: own } = words.administration
   const low = lowContrasts(palette)
   const colours = (scheme: Scheme, which: readonly ColourName[]) => (

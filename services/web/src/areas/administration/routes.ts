@@ -1,4 +1,4 @@
-import type { Area, Keeping, Reader, Writer } from '../../http/pages.ts'
+import type { Keeping, MountPages, Reader, Writer } from '../../http/pages.ts'
 import { showApp, updateApp } from './app.tsx'
 import { showApps } from './apps.tsx'
 import { renewSecret, resumeChannel, updateChannel } from './channel.tsx'
@@ -27,7 +27,7 @@ import { showSections } from './sections.tsx'
 import { showTextForm, showTexts, writeText } from './texts.tsx'
 
 /** All pages of this area are for administrators. The API checks that again. */
-export const administrationPages: Area = (pages) => {
+export const administrationPages: MountPages = (pages) => {
   const forThem =
     (read: Reader): Reader =>
     async (visit, params, kept) => {

@@ -1,4 +1,4 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { confirm, showConfirm } from './confirm.tsx'
 import { consent, showConsent } from './consent.tsx'
 import { answerDevice, showDevice } from './device.tsx'
@@ -12,7 +12,7 @@ import { showVerifyEmail, verifyEmail } from './verify-email.tsx'
 import { showWelcome } from './welcome.tsx'
 
 /** The pages by which people come in and leave, and to which mails and applications lead them. */
-export const entryPages: Area = (pages) => {
+export const entryPages: MountPages = (pages) => {
   pages.get('/sign-in', showSignIn, ['next'])
   pages.postByAnybody('/sign-in', signIn)
   pages.get('/register', showRegister, ['next', 'invitation'])

@@ -31,8 +31,8 @@ interface Feed {
   /** A URI. */
   id: string
   title: string
+  /** Of the page that it follows. */
   path: string
-  /** Its own. */
   feedPath: string
   entries: readonly Entry[]
   since: string

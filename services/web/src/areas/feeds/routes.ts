@@ -1,8 +1,8 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { sectionFeed, siteFeed, threadFeed } from './feeds.ts'
 import { robots, sectionSitemap, sectionsSitemap, sitemap } from './sitemap.ts'
 
-export const feedPages: Area = (pages) => {
+export const feedPages: MountPages = (pages) => {
   pages.get('/feed.atom', siteFeed)
   pages.get('/sections/:section/feed.atom', sectionFeed)
   pages.get('/threads/:thread/feed.atom', threadFeed)

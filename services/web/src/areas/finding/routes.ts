@@ -1,7 +1,7 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { names } from './filters.ts'
 import { showSearch } from './search.tsx'
 
-export const findingPages: Area = (pages) => {
+export const findingPages: MountPages = (pages) => {
   pages.get('/search', showSearch, [...names, 'page'])
 }

@@ -1,6 +1,6 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { showGames } from './games.tsx'
 
-export const gamesPages: Area = (pages) => {
+export const gamesPages: MountPages = (pages) => {
   pages.get('/games', showGames)
 }

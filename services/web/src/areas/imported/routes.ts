@@ -1,8 +1,8 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { fromEternaltwin, to, toImported, toRecord } from './imported.ts'
 
 /** Addresses of imported sites, which lead to where their content is now. */
-export const importedPages: Area = (pages) => {
+export const importedPages: MountPages = (pages) => {
   pages.get('/imported/:source/:kind/:id', toImported)
   pages.get('/forum', to('/'))
   pages.get('/forum/sections/:id', fromEternaltwin('section'))

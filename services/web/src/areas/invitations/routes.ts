@@ -1,7 +1,7 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { createInvitation, endInvitation, showInvitations } from './invitations.tsx'
 
-export const invitationPages: Area = (pages) => {
+export const invitationPages: MountPages = (pages) => {
   pages.get('/invitations', showInvitations)
   pages.post('/invitations', createInvitation)
   pages.post('/invitations/:invitation/end', endInvitation)

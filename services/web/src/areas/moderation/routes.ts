@@ -1,4 +1,4 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { ban, showBan, showBans, unban } from './bans.tsx'
 import { cleanUp, showCleanup, undoCleanup } from './cleanup.tsx'
 import { doneParameters } from './done.tsx'
@@ -12,7 +12,7 @@ import { grant, revoke, showRoles } from './roles.tsx'
 import { lift, sanction, showSanction, showSanctions } from './sanctions.tsx'
 import { deleteThread, moveThread, restoreThread, showThreadTools, updateThread } from './thread-tools.tsx'
 
-export const moderationPages: Area = (pages) => {
+export const moderationPages: MountPages = (pages) => {
   pages.get('/moderation', showQueue, ['section', 'status', 'page', ...doneParameters])
   pages.post('/moderation/judgements', judgeMany, { texts: ['answer'], shownBy: showQueueAgain })
   pages.get('/moderation/reports/:report', showReport, ['page'])

@@ -1,11 +1,11 @@
 import { ApiRefusal } from '../../api.ts'
 import { withNext } from '../../http/next.ts'
 import { type Page, page, redirect } from '../../http/outcome.ts'
-import type { Area, Reader } from '../../http/pages.ts'
+import type { MountPages, Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 
 /** A live view of the services. Its script reads their numbers, which the API tells administrators alone. */
-export function operatorPages(runbooksUrl: string): Area {
+export function operatorPages(runbooksUrl: string): MountPages {
   const view = (visit: Visit, more: Partial<Page> = {}) =>
     page(visit.words.operations.title, <View visit={visit} runbooksUrl={runbooksUrl} />, {
       scripts: ['operations.js'],

@@ -1,4 +1,4 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { jump, resume, toFirstUnread, toPost } from './addresses.ts'
 import { showHome } from './home.tsx'
 import { showLatest, showOwn, showUnread, showWatched } from './lists.tsx'
@@ -11,7 +11,7 @@ import { showSection } from './section.tsx'
 import { showThread } from './thread.tsx'
 import { showWhole } from './whole.tsx'
 
-export const readingPages: Area = (pages) => {
+export const readingPages: MountPages = (pages) => {
   pages.get('/', showHome)
   pages.get('/latest', showLatest, ['page'])
   pages.get('/unread', showUnread, ['page'])

@@ -1,5 +1,5 @@
 import { page } from '../../http/outcome.ts'
-import type { Area, Reader } from '../../http/pages.ts'
+import type { MountPages, Reader } from '../../http/pages.ts'
 
 /** The fields of the API's document that the page shows without a script. */
 interface ApiDocument {
@@ -66,6 +66,6 @@ const Operations = ({ document, tag }: { document: ApiDocument; tag: string }) =
   </ul>
 )
 
-export const referencePages: Area = (pages) => {
+export const referencePages: MountPages = (pages) => {
   pages.get('/docs', showReference)
 }

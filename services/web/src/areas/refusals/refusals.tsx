@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../../api.ts'
 import { type Page, page } from '../../http/outcome.ts'
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { reasonOf } from '../../view/errors.tsx'
@@ -25,7 +25,7 @@ const told = ({ words }: Visit, title: string, text: string): Page =>
   )
 
 /** What a person reads where the gateway answers a page's request itself, or an authorization that cannot go on. */
-export const refusalPages: Area = (pages) => {
+export const refusalPages: MountPages = (pages) => {
   pages.get(
     '/internal/refusals/page',
     async (visit) => {

@@ -1,6 +1,6 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { showText } from './text.tsx'
 
-export const textPages: Area = (pages) => {
+export const textPages: MountPages = (pages) => {
   pages.get('/about/:text', showText)
 }

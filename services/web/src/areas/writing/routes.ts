@@ -1,11 +1,11 @@
-import type { Area } from '../../http/pages.ts'
+import type { MountPages } from '../../http/pages.ts'
 import { addPicture, keptOfPicture } from './by-hand.ts'
 import { editPost, showEdit } from './edit.tsx'
 import { openThread, showNewThread } from './new-thread.tsx'
 import { reply, showReply } from './reply.tsx'
 import { reportPost, reportThread, showPostReport, showThreadReport } from './report.tsx'
 
-export const writingPages: Area = (pages) => {
+export const writingPages: MountPages = (pages) => {
   pages.get('/sections/:section/new', showNewThread)
   pages.post('/sections/:section/new', openThread, { texts: ['title', 'body'], shownBy: showNewThread })
   pages.get('/threads/:thread/reply', showReply, ['quote'])

@@ -1,12 +1,13 @@
 import type { LineType } from '@agora/moving/format/lines'
 import type { Outcome } from '@agora/shared/contracts/moving-accounts'
+import { CLIENT_NAME, CLIENT_NAME_LETTERS } from '@agora/shared/contracts/names'
 import { importedId } from '../ids.ts'
 import type { Batch, Written } from './batch.ts'
 import type { Report } from './report.ts'
 import { memberOf, type Taking } from './taking.ts'
 
 /** Passes on what the gateway stores of accounts and applications. */
-export async function takeOfAccounts(
+export async function takeAccountLines(
   taking: Taking,
   { display_name: names, game_link: links, oauth_client: clients }: Batch['lines'],
 ): Promise<void> {
@@ -49,12 +50,11 @@ async function takeGameLinks(taking: Taking, gameLinks: readonly Written<'game_l
     return [{ number, link }]
   })
   const { outcomes } = await context.accounts.ask('importGameLinks', { links: rows.map(({ link }) => link) })
-  tell(report, 'game_link', rows, outcomes)
+  reportOutcomes(report, 'game_link', rows, outcomes)
 }
 
-/** What a client's name may have: the consent page shows it, and no letter of it may pass for another. */
-const NOT_IN_NAMES = /[^A-Za-z_ ()-]+/g
-const NAME = /^[A-Za-z_ ()-]{2,32}$/
+const OTHER_LETTERS = new RegExp(`[^${CLIENT_NAME_LETTERS}]+`, 'g')
+const NAME = new RegExp(CLIENT_NAME)
 
 async function takeClients(
   { context, report }: Taking,
@@ -62,7 +62,7 @@ async function takeClients(
 ): Promise<void> {
   const rows = clients.map(({ number, line }) => {
     const { id, key, display_name, app_uri, callback_uris, secret_hash, pkce, created_at } = line
-    const plain = display_name.normalize('NFKD').replaceAll(NOT_IN_NAMES, '').trim().slice(0, 32).trim()
+    const plain = display_name.normalize('NFKD').replaceAll(OTHER_LETTERS, '').trim().slice(0, 32).trim()
     const name = NAME.test(plain) ? plain : 'Application'
     const client = {
       id: importedId(context.source, 'oauth_client', id, Date.parse(created_at ?? '1970-01-01T00:00:00Z')),
@@ -82,10 +82,10 @@ async function takeClients(
   const { outcomes } = await context.accounts.ask('importClients', {
     clients: rows.map(({ client }) => client),
   })
-  tell(report, 'oauth_client', rows, outcomes)
+  reportOutcomes(report, 'oauth_client', rows, outcomes)
 }
 
-function tell(
+function reportOutcomes(
   report: Report,
   type: LineType,
   rows: readonly { number: number }[],

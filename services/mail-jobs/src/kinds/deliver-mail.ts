@@ -24,7 +24,7 @@ const HANDOVER_BOUND_MS = 60_000
 const mostUnanswered = ({ kind }: Mail) => (kind === 'Digest' ? 1 : 2)
 
 /** Sends one mail, or finds that it can no longer be sent. State: `{mail}`, its id. */
-export const sendOutboundEmail = (context: MailContext): TaskKind => ({
+export const deliverMail = (context: MailContext): TaskKind => ({
   name: 'SendOutboundEmail',
   version: 1,
   async run(task, signal) {
