@@ -1,8 +1,11 @@
 // Fails if a document names a file or code, or links to a heading, that does not exist, an operation has no file of its
-// name, the upgrade notes lack a migration, or a comment of the source has no subject: node scripts/documents.mjs
+// name, the upgrade notes lack a migration, or a comment of the source has no subject; makes docs/endpoints.md:
+//   node scripts/documents.mjs           fails as well if that page does not match the routes
+//   node scripts/documents.mjs --write   writes it
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { endpointsPage } from './lib/endpoints.mjs'
 import { root } from './lib/project.mjs'
 
 const words = ['ls-files', '--cached', '--others', '--exclude-standard']
@@ -10,6 +13,22 @@ const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(path.join(root, file)))
 const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]))
+const sources = new Map(
+  files
+    .filter((name) => /^(libs|services)\/[^/]+\/src\/.*\.tsx?$/.test(name))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+
+const page = path.join(root, 'docs/endpoints.md')
+const endpoints = endpointsPage(
+  sources,
+  JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8')),
+)
+if (process.argv.includes('--write')) writeFileSync(page, endpoints)
+else if (readFileSync(page, 'utf8') !== endpoints) {
+  console.error('docs/endpoints.md does not match the routes: run node scripts/documents.mjs --write')
+  process.exitCode = 1
+}
 
 /**
  * Turns `a/{b,c}.ts` and `a/*.ts` into an expression that matches the end of a path.
@@ -106,29 +125,6 @@ for (const file of files.filter((name) => name.endsWith('.md'))) {
   }
 }
 
-/** What is done alike to several kinds of things, by the operations' ids. */
-const together = [
-  /^(un)?linkGame[ABC]Account$|Provider[AB](Account)?$/,
-  /^report(Post|Thread)$|^judgeReportTarget$|Subscription$/,
-  /^getGame[ABC]\w+History$|^listArchivedRecords$/,
-  // A line each, in the routes.
-  /^get(Config|Self|Site)$|^createPasskeyChallenge$/,
-]
-const { paths } = JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8'))
-const documented = Object.values(paths).flatMap((methods) => Object.values(methods))
-for (const { operationId: id = '' } of documented) {
-  const name = id.replaceAll(/[A-Z]/g, (/** @type {string} */ letter) => `-${letter.toLowerCase()}`)
-  if (files.some((file) => file.endsWith(`/operations/${name}.ts`))) continue
-  if (together.some((ids) => ids.test(id))) continue
-  console.error(`the operation ${id} has no file of its name`)
-  process.exitCode = 1
-}
-
-const sources = new Map(
-  files
-    .filter((name) => /^(libs|services)\/[^/]+\/src\/.*\.tsx?$/.test(name))
-    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
-)
 const code = [...sources.values()].join('\n')
 for (const file of ['ARCHITECTURE.md', 'STYLE_GUIDE.md']) {
   const text = readFileSync(path.join(root, file), 'utf8')

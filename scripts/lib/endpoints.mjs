@@ -1,0 +1,131 @@
+// Makes docs/endpoints.md: which file serves each endpoint and draws each page
+import path from 'node:path'
+
+/** What is done alike to several kinds of things: the operations' ids, and the file that does it. */
+const together = new Map([
+  [/^linkGame[ABC]Account$/, 'link-game-account'],
+  [/^unlinkGame[ABC]Account$/, 'unlink-game-account'],
+  [/^authorizeProvider[AB]$/, 'authorize-provider'],
+  [/^linkProvider[AB]Account$/, 'link-provider-account'],
+  [/^report(Post|Thread)$/, 'create-report'],
+  [/^judgeReportTarget$/, 'judge-target'],
+  [/^get(Thread|Section)Subscription$/, 'get-subscription'],
+  [/^put(Thread|Section)Subscription$/, 'put-subscription'],
+  [/^delete(Thread|Section)Subscription$/, 'delete-subscription'],
+  [/^getGame[ABC]\w+History$/, 'get-field-history'],
+  [/^listArchivedRecords$/, 'list-records'],
+])
+/** A line each, in the routes. */
+const inRoutes = /^get(Config|Self|Site)$|^createPasskeyChallenge$/
+
+/** @param {string} id */
+const nameOf = (id) =>
+  [...together].find(([ids]) => ids.test(id))?.[1] ??
+  id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** @typedef {{ method: string, url: string, file: string }} Row */
+
+/**
+ * @param {Map<string, string>} sources
+ * @param {string} id
+ * @returns {string | undefined} The file of an operation.
+ */
+function fileOf(sources, id) {
+  const files = [...sources.keys()]
+  if (!inRoutes.test(id)) return files.find((file) => file.endsWith(`/operations/${nameOf(id)}.ts`))
+  return files.find((file) => sources.get(file)?.includes(`operationId: '${id}'`))
+}
+
+/**
+ * The API's operations.
+ *
+ * @param {Map<string, string>} sources
+ * @param {{ paths: Record<string, Record<string, { operationId?: string }>> }} document
+ */
+function operations(sources, { paths }) {
+  return Object.entries(paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, { operationId: id = '' }]) => {
+      const file = fileOf(sources, id)
+      if (file === undefined) throw new Error(`the operation ${id} has no file of its name`)
+      return { method, url: url.replaceAll(/\{(\w+)\}/g, ':$1'), file }
+    }),
+  )
+}
+
+/**
+ * What services ask each other.
+ *
+ * @param {Map<string, string>} sources
+ */
+function internals(sources) {
+  return [...sources].flatMap(([declaring, text]) =>
+    [...text.matchAll(/app\.(\w+)\('(\/internal\/[^']+)'[\s\S]*?operationId: '(\w+)'/g)].map(
+      ([, method, url, id]) => ({ method, url, file: fileOf(sources, id) ?? declaring }),
+    ),
+  )
+}
+
+/**
+ * The pages, each with the file of the function that shows it; what a page sends goes to its area's routes as well.
+ *
+ * @param {Map<string, string>} sources
+ */
+function pages(sources) {
+  return [...sources]
+    .filter(([file]) => file.startsWith('services/web/src/areas/'))
+    .flatMap(([declaring, text]) => {
+      const [, prefix = ''] = /pages\.get\(`(\/\w+)\$\{url\}`/.exec(text) ?? []
+      const found = text.matchAll(/(?<!\w)(pages\.)?get\(\s*['`]([^'`]*)['`],\s*(\w+)/g)
+      return [...found]
+        .filter(([, , url]) => !url.endsWith('{url}'))
+        .map(([, own, url, show]) => {
+          const [, from] =
+            new RegExp(`import \\{[^}]*\\b${show}\\b[^}]*\\} from '(\\.[^']+)'`).exec(text) ?? []
+          return {
+            method: 'get',
+            url: `${own === undefined ? prefix : ''}${url.replaceAll(/\$\{\w+\}/g, '…')}`,
+            file: from === undefined ? declaring : path.posix.join(path.posix.dirname(declaring), from),
+          }
+        })
+    })
+}
+
+/** @param {readonly Row[]} rows */
+function table(rows) {
+  return [
+    '| Endpoint | File |',
+    '|---|---|',
+    ...rows
+      .toSorted((a, b) => (a.url < b.url ? -1 : Number(a.url > b.url)))
+      .map(({ method, url, file }) => {
+        const name = file.replace(/^\w+\/[\w-]+\/src\/(areas\/|identity\/)?/, '')
+        return `| \`${method.toUpperCase()} ${url}\` | [${name}](../${file}) |`
+      }),
+  ].join('\n')
+}
+
+/**
+ * @param {Map<string, string>} sources The services' and the libraries' files, by their paths.
+ * @param {Parameters<typeof operations>[1]} document The API's document.
+ * @throws Error if an operation has no file of its name.
+ */
+export function endpointsPage(sources, document) {
+  const rows = [...operations(sources, document), ...internals(sources)]
+  const services = [...new Set(rows.map(({ file }) => file.split('/', 2).join('/')))].toSorted()
+  const parts = services.map((service) => {
+    const title = service === 'libs/shared' ? 'Several services' : path.basename(service)
+    return `## ${title}\n\n${table(rows.filter(({ file }) => file.startsWith(`${service}/`)))}\n`
+  })
+  return `# The file of each endpoint and page
+
+Made by \`node scripts/documents.mjs --write\` from the API's document and the sources. A file is named after its operation, and its
+area's \`routes.ts\` has the address, who may call it, and the shapes.
+
+${parts.join('\n')}
+## Pages
+
+What a page sends is taken by the same area: its \`routes.ts\` says where.
+
+${table(pages(sources))}
+`
+}
