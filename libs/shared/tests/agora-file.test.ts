@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseAgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { AgoraConfig } from '@agora/shared/config/agora-schema'
 import { contrastFaults, contrastOf } from '@agora/shared/config/contrast'
+import type { TSchema } from 'typebox'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse as parseYaml } from 'yaml'
 
 const shipped = readFileSync(new URL('../../../config/agora.yaml', import.meta.url), 'utf8')
 const parse = (source: string) => parseAgoraConfig(source, 'agora.yaml')
@@ -17,6 +20,28 @@ test('the shipped configuration has three servers for games A and B, a public ma
   expect(config.apps[0]?.channels[0]?.visibility).toBe('Public')
   expect(config.sections.length).toBeGreaterThan(2)
   expect(config.site.trusted_proxies).toEqual([])
+})
+
+/** The settings of a schema that no value names; colours are named where their defaults are. */
+function unnamed(schema: TSchema, values: readonly unknown[], path: string): string[] {
+  const { items, properties } = schema as { items?: TSchema; properties?: Record<string, TSchema> }
+  if (items !== undefined) return unnamed(items, values.flat(), path)
+  if (properties === undefined || /^site\.theme\.(light|dark)$/.test(path)) return []
+  return Object.entries(properties).flatMap(([key, inner]) => {
+    const within = `${path}${path && '.'}${key}`
+    const given = values.flatMap((value) =>
+      Object.hasOwn(Object(value), key) ? [(value as Record<string, unknown>)[key]] : [],
+    )
+    return given.length === 0 ? [within] : unnamed(inner, given, within)
+  })
+}
+
+test('the shipped configuration names every setting, and what it has as a comment is valid', () => {
+  const all = shipped
+    .replace(/^(clients|providers): .*$/gm, '$1:')
+    .replaceAll(/^( *)# ((?: |- |\{ )*[a-z_]+:)(?= |$)/gm, '$1$2')
+  expect(unnamed(AgoraConfig, [parseYaml(all)], '')).toEqual([])
+  parse(all)
 })
 
 test.each([
