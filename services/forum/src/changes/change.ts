@@ -14,7 +14,8 @@ interface OfTexts {
 
 /**
  * What happened to content. Every write of threads, posts or revisions records one in its transaction; whatever else
- * follows from it is done by followers (`followers/`), which read the changes in the order of their commits.
+ * follows from it is done by followers (`followers/`), which read the changes in the order of their commits. `PostRewritten`, whose
+ * posts are not known one by one, is recorded by `recordRewrites`.
  */
 export type Change =
   | (OfThread & OfTexts & { kind: 'ThreadOpened' | 'PostWritten'; post: string })
