@@ -31,7 +31,7 @@ interface Feed {
   /** A URI. */
   id: string
   title: string
-  /** Of the page that it follows. */
+  /** The path of the page that it follows. */
   path: string
   feedPath: string
   entries: readonly Entry[]
