@@ -90,6 +90,9 @@ function pages(sources) {
     })
 }
 
+/** @param {Row} row */
+const serviceOf = ({ file }) => (file.startsWith('libs/') ? 'several services' : file.split('/')[1])
+
 /** @param {readonly Row[]} rows */
 function table(rows) {
   return [
@@ -111,11 +114,9 @@ function table(rows) {
  */
 export function endpointsPage(sources, document) {
   const rows = [...operations(sources, document), ...internals(sources)]
-  const services = [...new Set(rows.map(({ file }) => file.split('/', 2).join('/')))].toSorted()
-  const parts = services.map((service) => {
-    const title = service === 'libs/shared' ? 'Several services' : path.basename(service)
-    return `## ${title}\n\n${table(rows.filter(({ file }) => file.startsWith(`${service}/`)))}\n`
-  })
+  const parts = [...new Set(rows.map(serviceOf))]
+    .toSorted()
+    .map((name) => `## ${name}\n\n${table(rows.filter((row) => serviceOf(row) === name))}\n`)
   return `# The file of each endpoint and page
 
 Made by \`node scripts/documents.mjs --write\` from the API's document and the sources. A file is named after its operation, and its
