@@ -5986,7 +5986,7 @@ export interface components {
         ForumThreadPatch: {
             /** @description 2 to 128 characters after trimming, no control characters, and something visible. */
             title?: string;
-            /** @description Whether it is listed above the others. */
+            /** @description Whether it is listed above the section’s other threads. */
             is_pinned?: boolean;
             /** @description Whether it is closed to new posts. */
             is_locked?: boolean;
@@ -27509,7 +27509,7 @@ export interface operations {
                         target_user: components["schemas"]["ShortUser"] | null;
                         /** @description The fields that the action sets. */
                         data: {
-                            /** @description Whether it stays on top. */
+                            /** @description Whether it is listed above the section’s other threads. */
                             is_pinned: boolean;
                         };
                     };
@@ -27665,7 +27665,7 @@ export interface operations {
                         target_user: components["schemas"]["ShortUser"] | null;
                         /** @description The fields that the action sets. */
                         data: {
-                            /** @description Whether it stays on top. */
+                            /** @description Whether it is listed above the section’s other threads. */
                             is_pinned: boolean;
                         };
                     };

@@ -157,9 +157,9 @@ describe('canGrant', () => {
 })
 
 describe('threadAbilities', () => {
-  const states = [true, false].flatMap((isLocked) =>
+  const states = [true, false].flatMap((is_locked) =>
     [true, false].flatMap((isDeleted) =>
-      [self.id, other].map((authorId) => ({ isLocked, isDeleted, authorId })),
+      [self.id, other].map((authorId) => ({ is_locked, isDeleted, authorId })),
     ),
   )
 
@@ -169,7 +169,7 @@ describe('threadAbilities', () => {
     for (const thread of states) {
       const moderates = authority.canModerate && !thread.isDeleted
       expect(threadAbilities(who, authority, thread)).toEqual({
-        can_post: authority.canWrite && !thread.isLocked && !thread.isDeleted,
+        can_post: authority.canWrite && !thread.is_locked && !thread.isDeleted,
         can_lock: moderates,
         can_pin: moderates,
         can_move: moderates,

@@ -1,6 +1,7 @@
 import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import { OLD_ID } from '@agora/shared/contracts/ids'
 import { roles } from '@agora/shared/contracts/roles'
+import { eachMark } from '@agora/shared/contracts/thread-marks'
 import {
   CallbackUri,
   described,
@@ -125,8 +126,7 @@ export const kinds = {
     /** Absent if unknown. */
     author: optionalId,
     created_at: Timestamp,
-    is_pinned: Flag,
-    is_locked: Flag,
+    ...eachMark(Flag),
     is_deleted: Flag,
   }),
   post: Type.Object({

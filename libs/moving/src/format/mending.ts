@@ -1,3 +1,4 @@
+import { eachMark } from '@agora/shared/contracts/thread-marks'
 import { ajv } from '@agora/shared/http/validation'
 import { withoutControls } from '../bodies/escape.ts'
 import { AccountEmail, kinds, type LineType, LONGEST_BODY, Votes } from './lines.ts'
@@ -153,8 +154,7 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
     author: leftOut,
     key: leftOut,
     created_at: passed,
-    is_pinned: flag,
-    is_locked: flag,
+    ...eachMark(flag),
     is_deleted: flag,
   },
   post: { created_at: passed, votes, ...content },

@@ -18,12 +18,12 @@ export function canCreateThread(authority: Authority, section: { isCategory: boo
 export function threadAbilities(
   actor: Actor,
   authority: Authority,
-  thread: { authorId: string; isLocked: boolean; isDeleted: boolean },
+  thread: { authorId: string; is_locked: boolean; isDeleted: boolean },
 ) {
   const live = !thread.isDeleted
   const moderates = live && authority.canModerate
   return {
-    can_post: live && authority.canWrite && !thread.isLocked,
+    can_post: live && authority.canWrite && !thread.is_locked,
     can_lock: moderates,
     can_pin: moderates,
     can_move: moderates,

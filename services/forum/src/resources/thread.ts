@@ -1,3 +1,4 @@
+import { markNames, marksOf, type ThreadMarks, threadMarks } from '@agora/shared/contracts/thread-marks'
 import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { orNull } from './schemas.ts'
@@ -10,8 +11,7 @@ export const ThreadHead = Type.Object({
   key: orNull(Type.String(), 'The thread’s handle; most have none.'),
   title: Type.String({ description: 'The thread’s title.' }),
   ctime: described(Timestamp, 'When it was opened.'),
-  is_pinned: Type.Boolean({ description: 'Whether it is listed above the section’s other threads.' }),
-  is_locked: Type.Boolean({ description: 'Whether it is closed to new posts.' }),
+  ...threadMarks,
 })
 export type ThreadHead = Static<typeof ThreadHead>
 
@@ -20,18 +20,18 @@ export const ThreadName = Type.Pick(ThreadHead, ['type', 'id', 'key', 'title'])
 export type ThreadName = Static<typeof ThreadName>
 
 /** Its time is text where it came through JSON or `timesAsText`. */
-export interface ThreadHeadRow {
+export interface ThreadHeadRow extends ThreadMarks {
   id: string
   key: string | null
   title: string
   ctime: Date | string
-  isPinned: boolean
-  isLocked: boolean
 }
 
+/** The columns of the marks of the thread aliased `t`. */
+export const MARK_COLUMNS = markNames.map((mark) => `t.${mark}`).join(', ')
+
 /** The columns of a `ThreadHeadRow` for the thread aliased `t`. */
-export const THREAD_HEAD_COLUMNS = `
-    t.id, t.key, t.title, t.ctime, t.is_pinned AS "isPinned", t.is_locked AS "isLocked"`
+export const THREAD_HEAD_COLUMNS = `t.id, t.key, t.title, t.ctime, ${MARK_COLUMNS}`
 
 export function viewThreadHead(row: ThreadHeadRow): ThreadHead {
   return {
@@ -40,7 +40,6 @@ export function viewThreadHead(row: ThreadHeadRow): ThreadHead {
     key: row.key,
     title: row.title,
     ctime: timestamp(row.ctime),
-    is_pinned: row.isPinned,
-    is_locked: row.isLocked,
+    ...marksOf(row),
   }
 }

@@ -216,9 +216,21 @@ export const moderation = {
     which: 'Several members have such a name. Choose who is meant.',
     nobody: 'There is no member with this name.',
   },
+  marks: {
+    is_pinned: {
+      badge: 'Pinned',
+      label: 'Pinned: stays above the other threads',
+      set: 'The thread is pinned.',
+      unset: 'The thread is no longer pinned.',
+    },
+    is_locked: {
+      badge: 'Locked',
+      label: 'Locked: nobody can reply',
+      set: 'The thread is locked.',
+      unset: 'The thread is open again.',
+    },
+  },
   tools: {
-    pin: 'Pinned: stays above the other threads',
-    lock: 'Locked: nobody can reply',
     move: 'Move',
     to: 'To which section',
     delete: 'Delete thread',
@@ -227,11 +239,7 @@ export const moderation = {
     isDeleted: 'This thread is deleted. Only moderators of its section see it.',
     restore: 'Restore thread',
     changed: {
-      renamed: 'The title is changed.',
-      pinned: 'The thread is pinned.',
-      unpinned: 'The thread is no longer pinned.',
-      locked: 'The thread is locked.',
-      unlocked: 'The thread is open again.',
+      title: 'The title is changed.',
       moved: 'The thread is moved.',
       restored: 'The thread is restored.',
     },

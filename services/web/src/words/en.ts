@@ -109,8 +109,6 @@ export const en = {
     description: (name: string) => `Threads in ${name}.`,
   },
   thread: {
-    pinned: 'Pinned',
-    locked: 'Locked',
     announcement: 'Announcement',
     posts: (count: number) => plural(count, 'post', 'posts'),
     moderate: 'Moderate',

@@ -218,9 +218,21 @@ export const moderation: typeof english = {
     which: 'Plusieurs membres ont un tel nom. Choisissez de qui il s’agit.',
     nobody: 'Aucun membre ne porte ce nom.',
   },
+  marks: {
+    is_pinned: {
+      badge: 'Épinglée',
+      label: 'Épinglée : reste au-dessus des autres',
+      set: 'La discussion est épinglée.',
+      unset: 'La discussion n’est plus épinglée.',
+    },
+    is_locked: {
+      badge: 'Verrouillée',
+      label: 'Verrouillée : personne ne peut répondre',
+      set: 'La discussion est verrouillée.',
+      unset: 'La discussion est rouverte.',
+    },
+  },
   tools: {
-    pin: 'Épinglée : reste au-dessus des autres',
-    lock: 'Verrouillée : personne ne peut répondre',
     move: 'Déplacer',
     to: 'Vers quelle section',
     delete: 'Supprimer la discussion',
@@ -229,11 +241,7 @@ export const moderation: typeof english = {
     isDeleted: 'Cette discussion est supprimée. Seule la modération de sa section la voit.',
     restore: 'Rétablir la discussion',
     changed: {
-      renamed: 'Le titre est changé.',
-      pinned: 'La discussion est épinglée.',
-      unpinned: 'La discussion n’est plus épinglée.',
-      locked: 'La discussion est verrouillée.',
-      unlocked: 'La discussion est rouverte.',
+      title: 'Le titre est changé.',
       moved: 'La discussion est déplacée.',
       restored: 'La discussion est rétablie.',
     },

@@ -107,8 +107,6 @@ export const fr: Words = {
     description: (name) => `Les discussions de ${name}.`,
   },
   thread: {
-    pinned: 'Épinglée',
-    locked: 'Verrouillée',
     announcement: 'Annonce',
     posts: (count) => plural(count, 'message', 'messages'),
     moderate: 'Modérer',

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { threadMarks } from '../thread-marks.ts'
 import { described, nullable, ShortUser, Timestamp, Uuid } from '../types.ts'
 import { defineEvent, type EventDefinition, type EventDraft } from './event.ts'
 
@@ -8,10 +9,9 @@ const sanctionData = Type.Object({
   expires_at: nullable(Timestamp, 'When it ends; null for one that does not.'),
 })
 const roleData = Type.Object({ role: Type.String({ description: 'The role’s name.' }) })
-const lockData = Type.Object({
-  is_locked: Type.Boolean({ description: 'Whether it is closed to new posts.' }),
-})
-const pinData = Type.Object({ is_pinned: Type.Boolean({ description: 'Whether it stays on top.' }) })
+const { is_pinned, is_locked } = threadMarks
+const pinData = Type.Object({ is_pinned })
+const lockData = Type.Object({ is_locked })
 
 /** What an action adds to its log entry. */
 export const actionData = {

@@ -45,7 +45,7 @@ export async function accessTarget(
   }
   const { can_report: permitted } =
     target.postId === null
-      ? threadAbilities(actor, authority, { ...target, isDeleted: target.threadIsDeleted, isLocked: false })
+      ? threadAbilities(actor, authority, { ...target, isDeleted: target.threadIsDeleted, is_locked: false })
       : postAbilities(actor, authority, { ...target, isModerated: false, isLast: false })
   if (!permitted || !isMember(actor)) throw new ApiError(errors.cannotReport)
   return { target, reporter: actor }

@@ -3,26 +3,33 @@ import type { EventDraft } from '@agora/shared/contracts/events/event'
 import type { Transaction } from '@agora/shared/database/sql'
 import { readClosedSections } from '../../authority/store.ts'
 import type { ModerationAct } from '../moderation/events.ts'
+import type { ThreadSettings } from './schemas.ts'
 import type { ThreadState } from './store.ts'
 
-/** The acts that turn a thread into what was asked for: one for each field that changes. */
-export function patchActs(
-  thread: ThreadState,
-  { title, isPinned, isLocked }: Pick<ThreadState, 'title' | 'isPinned' | 'isLocked'>,
-): ModerationAct[] {
-  const subject = { section: thread.sectionId, thread: thread.id }
-  const acts: ModerationAct[] = []
-  if (title !== thread.title) acts.push({ action: 'RenameThread', data: { title }, ...subject })
-  if (isPinned !== thread.isPinned) {
-    const action = isPinned ? 'PinThread' : 'UnpinThread'
-    acts.push({ action, data: { is_pinned: isPinned }, ...subject })
-  }
-  if (isLocked !== thread.isLocked) {
-    const action = isLocked ? 'LockThread' : 'UnlockThread'
-    acts.push({ action, data: { is_locked: isLocked }, ...subject })
-  }
-  return acts
+type Subject = { section: string; thread: string }
+
+/** The act by which each setting of a thread changes. */
+const settingActs: {
+  [Name in keyof ThreadSettings]: (value: ThreadSettings[Name], subject: Subject) => ModerationAct
+} = {
+  title: (title, subject) => ({ action: 'RenameThread', data: { title }, ...subject }),
+  is_pinned: (is_pinned, subject) => ({
+    action: is_pinned ? 'PinThread' : 'UnpinThread',
+    data: { is_pinned },
+    ...subject,
+  }),
+  is_locked: (is_locked, subject) => ({
+    action: is_locked ? 'LockThread' : 'UnlockThread',
+    data: { is_locked },
+    ...subject,
+  }),
 }
+
+export const settingAct = <Name extends keyof ThreadSettings>(
+  { id, sectionId }: Pick<ThreadState, 'sectionId' | 'id'>,
+  name: Name,
+  value: ThreadSettings[Name],
+): ModerationAct => settingActs[name](value, { section: sectionId, thread: id })
 
 /**
  * To who may read but one of the two sections, a thread that moves between them is one that is deleted or restored: that

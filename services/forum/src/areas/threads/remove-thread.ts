@@ -6,7 +6,7 @@ import { moveMemberTallies } from '../../tallies/store.ts'
 import type { ModerationAct } from '../moderation/events.ts'
 import { threadTold } from './events.ts'
 import type { ThreadState } from './store.ts'
-import { countThreads, updateThread } from './store-writes.ts'
+import { countThreads, markDeleted } from './store-writes.ts'
 
 /**
  * Deletes a locked thread; its content stays, for those who may restore it.
@@ -62,7 +62,7 @@ async function setDeleted(
 ): Promise<void> {
   const kind = isDeleted ? 'ThreadDeleted' : 'ThreadRestored'
   const change = { kind, section: thread.sectionId, thread: thread.id, actor: moderator.user.id } as const
-  await updateThread(tx, change, { isDeleted })
+  await markDeleted(tx, change, isDeleted)
   await countThreads(tx, thread, isDeleted ? -1 : 1)
   await moveMemberTallies(tx, thread, isDeleted ? 'deleted' : 'restored')
 }

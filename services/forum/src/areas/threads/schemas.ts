@@ -1,4 +1,5 @@
 import { listing, POSTS_PER_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
+import { threadMarks } from '@agora/shared/contracts/thread-marks'
 import { described, nullable } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { MarkupSource, Remark, SectionReference } from '../../resources/schemas.ts'
@@ -67,14 +68,14 @@ export const ThreadInput = Type.Object(
 export type ThreadInput = Static<typeof ThreadInput>
 
 export const ThreadPatch = Type.Object(
-  {
-    title: Type.Optional(Title),
-    is_pinned: Type.Optional(Type.Boolean({ description: 'Whether it is listed above the others.' })),
-    is_locked: Type.Optional(Type.Boolean({ description: 'Whether it is closed to new posts.' })),
-  },
+  { title: Type.Optional(Title), ...Type.Partial(Type.Object(threadMarks)).properties },
   { examples: [{ is_locked: true }] },
 )
 export type ThreadPatch = Static<typeof ThreadPatch>
+
+/** What a patch sets: columns of the same names. */
+export type ThreadSettings = Required<ThreadPatch>
+export const settingNames = Object.keys(ThreadPatch.properties) as (keyof ThreadSettings)[]
 
 export const ThreadMove = Type.Object(
   { section: described(SectionReference, 'The destination.') },

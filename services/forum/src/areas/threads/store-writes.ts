@@ -1,9 +1,9 @@
-import { prepared, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { join, prepared, type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { ThreadChange } from '../../changes/change.ts'
 import { recordChange } from '../../changes/store.ts'
 import { type NewPost, newPostSql, statementName, type Writing } from '../posts/store-new-post.ts'
 import { recordActivitySql } from '../reading/unread/sql.ts'
-import type { ThreadState } from './store.ts'
+import { settingNames, type ThreadSettings } from './schemas.ts'
 
 export interface NewThread {
   id: string
@@ -41,19 +41,21 @@ export async function insertThread(
   return rows.length > 0
 }
 
-/** Changes the given fields of a locked thread, and records the change. */
+/** Changes the settings of a locked thread, and records the change. */
 export async function updateThread(
   tx: Transaction,
   change: ThreadChange,
-  fields: Partial<Pick<ThreadState, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>>,
+  settings: ThreadSettings,
 ): Promise<void> {
-  const { title = null, isPinned = null, isLocked = null, isDeleted = null } = fields
+  const columns = settingNames.map((name) => sql`${raw(name)} = ${settings[name]}`)
   const recorded = await recordChange(tx, change)
-  await recorded.query(sql`
-    UPDATE thread SET
-      title = coalesce(${title}, title), is_pinned = coalesce(${isPinned}, is_pinned),
-      is_locked = coalesce(${isLocked}, is_locked), is_deleted = coalesce(${isDeleted}, is_deleted)
-    WHERE id = ${change.thread}`)
+  await recorded.query(sql`UPDATE thread SET ${join(columns)} WHERE id = ${change.thread}`)
+}
+
+/** Deletes a locked thread or brings it back, and records the change. */
+export async function markDeleted(tx: Transaction, change: ThreadChange, isDeleted: boolean): Promise<void> {
+  const recorded = await recordChange(tx, change)
+  await recorded.query(sql`UPDATE thread SET is_deleted = ${isDeleted} WHERE id = ${change.thread}`)
 }
 
 const RECORD_ACTIVITY = recordActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (thread, section_id)')

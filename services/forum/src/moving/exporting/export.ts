@@ -1,5 +1,6 @@
 import { withMentions } from '@agora/moving/bodies/resolve'
 import { type Line, type LineOf, VERSION } from '@agora/moving/format/lines'
+import { markNames } from '@agora/shared/contracts/thread-marks'
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { jsonOf } from '@agora/shared/lines/json-line'
@@ -140,7 +141,7 @@ async function* contents(
 }
 
 function threadLine(row: RevisionRow, originalId: OriginalId): LineOf<'thread'> {
-  const { threadId, key, sectionId, title, threadAuthorId, ctime, isPinned, isLocked, isDeleted } = row
+  const { threadId, key, sectionId, title, threadAuthorId, ctime, isDeleted } = row
   return {
     type: 'thread',
     id: originalId(threadId),
@@ -149,8 +150,7 @@ function threadLine(row: RevisionRow, originalId: OriginalId): LineOf<'thread'> 
     title,
     author: originalId(threadAuthorId),
     created_at: ctime,
-    ...(isPinned ? { is_pinned: true } : {}),
-    ...(isLocked ? { is_locked: true } : {}),
+    ...Object.fromEntries(markNames.filter((mark) => row[mark]).map((mark) => [mark, true])),
     ...(isDeleted ? { is_deleted: true } : {}),
   }
 }

@@ -1,6 +1,8 @@
 import type { Kind } from '@agora/moving/format/lines'
 import type { Role } from '@agora/shared/contracts/roles'
+import type { ThreadMarks } from '@agora/shared/contracts/thread-marks'
 import { isoTime, sql, type Transaction } from '@agora/shared/database/sql'
+import { MARK_COLUMNS } from '../../resources/thread.ts'
 import type { MovedSanction } from '../sanction.ts'
 
 const ROWS = 200
@@ -113,15 +115,13 @@ export const eachAuthor = (tx: Transaction) =>
   )
 
 /** A revision with its post and its thread. */
-export interface RevisionRow {
+export interface RevisionRow extends ThreadMarks {
   threadId: string
   key: string | null
   sectionId: string
   title: string
   ctime: string
   threadAuthorId: string
-  isPinned: boolean
-  isLocked: boolean
   isDeleted: boolean
   postId: string
   number: number
@@ -140,7 +140,7 @@ export const eachRevision = (tx: Transaction) =>
     tx,
     'revisions',
     `SELECT t.id AS "threadId", t.key, t.section_id AS "sectionId", t.title, ${isoTime('t.ctime')} AS ctime,
-       t.author_id AS "threadAuthorId", t.is_pinned AS "isPinned", t.is_locked AS "isLocked", t.is_deleted AS "isDeleted",
+       t.author_id AS "threadAuthorId", ${MARK_COLUMNS}, t.is_deleted AS "isDeleted",
        p.id AS "postId", r.position AS number, ${isoTime('r.time')} AS time, r.author_kind AS "authorKind",
        r.author_id AS "authorId", r.author_role AS "authorRole", r.source, r.moderation, r.comment
      FROM thread AS t JOIN post AS p ON p.thread_id = t.id JOIN revision AS r ON r.post_id = p.id

@@ -1,24 +1,26 @@
+import { markNames, type ThreadMarks } from '@agora/shared/contracts/thread-marks'
 import { isoTime, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Recorded } from '../../changes/store.ts'
 import type { ThreadState } from './thread-state.ts'
 
 /** A thread whose posts are to come. */
-export interface NewThread {
+export interface NewThread extends ThreadMarks {
   id: string
   key: string | null
   sectionId: string
   title: string
   ctime: string
   authorId: string
-  isPinned: boolean
-  isLocked: boolean
   isDeleted: boolean
 }
 
+const MARKS = markNames.join(', ')
+
 const NEW_THREAD = `(
-  id uuid, key text, "sectionId" uuid, title text, ctime timestamptz, "authorId" uuid, "isPinned" boolean,
-  "isLocked" boolean, "isDeleted" boolean, "postCount" int, "announcementCount" int, "lastPostId" uuid,
-  "lastPostAt" timestamptz, "lastPostAuthorId" uuid, "lastPostRole" "Role", "lastOtherPostAt" timestamptz
+  id uuid, key text, "sectionId" uuid, title text, ctime timestamptz, "authorId" uuid,
+  ${markNames.map((mark) => `${mark} boolean`).join(', ')}, "isDeleted" boolean, "postCount" int,
+  "announcementCount" int, "lastPostId" uuid, "lastPostAt" timestamptz, "lastPostAuthorId" uuid,
+  "lastPostRole" "Role", "lastOtherPostAt" timestamptz
 )`
 
 /** Those of these sections that hold no threads. */
@@ -39,8 +41,8 @@ export async function readThreadIds(db: Queries, ids: readonly string[]): Promis
 export async function keepThreads(tx: Transaction, threads: readonly NewThread[]): Promise<void> {
   await tx.query({
     text: `
-      INSERT INTO imported_thread (id, key, section_id, title, ctime, author_id, is_pinned, is_locked, is_deleted)
-      SELECT id, key, "sectionId", title, ctime, "authorId", "isPinned", "isLocked", "isDeleted"
+      INSERT INTO imported_thread (id, key, section_id, title, ctime, author_id, ${MARKS}, is_deleted)
+      SELECT id, key, "sectionId", title, ctime, "authorId", ${MARKS}, "isDeleted"
       FROM json_to_recordset($1) AS thread ${NEW_THREAD} ON CONFLICT DO NOTHING`,
     values: [JSON.stringify(threads)],
   })
@@ -51,7 +53,7 @@ export async function takeKeptThreads(tx: Transaction, ids: readonly string[]): 
     text: `
       DELETE FROM imported_thread WHERE id = ANY($1::uuid[])
       RETURNING id, key, section_id AS "sectionId", title, ${isoTime('ctime')} AS ctime, author_id AS "authorId",
-        is_pinned AS "isPinned", is_locked AS "isLocked", is_deleted AS "isDeleted"`,
+        ${MARKS}, is_deleted AS "isDeleted"`,
     values: [ids],
   })
   return rows
@@ -80,12 +82,12 @@ export async function insertThreads(
   await recorded.query({
     text: `
       INSERT INTO thread (
-        id, key, section_id, title, ctime, author_id, is_pinned, is_locked, is_deleted, post_count, announcement_count,
+        id, key, section_id, title, ctime, author_id, ${MARKS}, is_deleted, post_count, announcement_count,
         last_post_id, last_post_at, last_post_author_id, last_post_role, last_other_post_at
       )
       SELECT id, CASE WHEN NOT EXISTS (SELECT FROM thread AS other WHERE other.key = new.key)
           AND row_number() OVER (PARTITION BY key ORDER BY ctime, id) = 1 THEN key END, "sectionId",
-        title, ctime, "authorId", "isPinned", "isLocked", "isDeleted", "postCount", "announcementCount", "lastPostId",
+        title, ctime, "authorId", ${MARKS}, "isDeleted", "postCount", "announcementCount", "lastPostId",
         "lastPostAt", "lastPostAuthorId", "lastPostRole", "lastOtherPostAt"
       FROM json_to_recordset($1) AS new ${NEW_THREAD}`,
     values: [JSON.stringify(threads)],

@@ -1,5 +1,6 @@
 import { withoutControls } from '@agora/moving/bodies/escape'
 import type { LineOf } from '@agora/moving/format/lines'
+import { eachMark, marksOf } from '@agora/shared/contracts/thread-marks'
 import { importedId } from '../ids.ts'
 import type { Written } from './batch.ts'
 import type { ImportContext } from './context.ts'
@@ -54,7 +55,7 @@ export async function acceptThreads(
 }
 
 function newThread(source: string, line: LineOf<'thread'>, sectionId: string, authorId: string): NewThread {
-  const { id, key = null, title, created_at, is_pinned = false, is_locked = false, is_deleted = false } = line
+  const { id, key = null, title, created_at, is_deleted = false } = line
   const ctime = new Date(created_at)
   return {
     id: importedId(source, 'thread', id, ctime.getTime()),
@@ -63,8 +64,7 @@ function newThread(source: string, line: LineOf<'thread'>, sectionId: string, au
     title: titleFrom(title),
     ctime: ctime.toISOString(),
     authorId,
-    isPinned: is_pinned,
-    isLocked: is_locked,
+    ...marksOf({ ...eachMark(false), ...line }),
     isDeleted: is_deleted,
   }
 }

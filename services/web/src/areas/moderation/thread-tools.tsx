@@ -12,6 +12,7 @@ import { PostForm } from '../../view/post-form.tsx'
 import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { readHead, threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
+import { threadMarks } from '../reading/marks.tsx'
 
 type Thread = Schemas['ForumThread']
 
@@ -28,45 +29,31 @@ const pathOf = (thread: string) => ({ params: { path: { thread_ref: thread } } }
 export const showThreadTools: Reader = (visit, { thread = '' }, kept) => toolsPage(visit, thread, { kept })
 
 export const updateThread: Writer = async (visit, { thread = '' }, form) => {
-  const { refusal } = await attempt(
-    must(
-      visit.api.PATCH('/api/v1/forum/threads/{thread_ref}', {
-        ...pathOf(thread),
-        body: {
-          ...(isChanged(form, 'title') ? { title: form.text('title') } : {}),
-          ...(isChanged(form, 'is_pinned') ? { is_pinned: form.has('is_pinned') } : {}),
-          ...(isChanged(form, 'is_locked') ? { is_locked: form.has('is_locked') } : {}),
-        },
-      }),
-    ),
+  const changes = (['title', ...threadMarks] as const).filter((name) => isChanged(form, name))
+  const body = Object.fromEntries(
+    changes.map((name) => [name, name === 'title' ? form.text(name) : form.has(name)]),
   )
-  if (!refusal) return changed(thread, changesIn(form))
+  const { refusal } = await attempt(
+    must(visit.api.PATCH('/api/v1/forum/threads/{thread_ref}', { ...pathOf(thread), body })),
+  )
+  if (!refusal) return changed(thread, changes)
   return toolsPage(visit, thread, { settings: { form, problem: problemOf(refusal, visit) } })
 }
 
-type Change = keyof Visit['words']['tools']['changed']
-
-/** What the settings' form changes. */
-const changesIn = (form: Form): Change[] => [
-  ...(isChanged(form, 'title') ? (['renamed'] as const) : []),
-  ...(isChanged(form, 'is_pinned')
-    ? [form.has('is_pinned') ? ('pinned' as const) : ('unpinned' as const)]
-    : []),
-  ...(isChanged(form, 'is_locked')
-    ? [form.has('is_locked') ? ('locked' as const) : ('unlocked' as const)]
-    : []),
-]
-
 /** To the thread, which says what has changed. */
-const changed = (thread: string, changes: readonly Change[]) =>
+const changed = (thread: string, changes: readonly string[]) =>
   redirect(`/threads/${thread}${changes.length > 0 ? `?changed=${changes.join('+')}` : ''}`)
 
 /** What a moderator has just changed about the thread. */
-export function Changed({ visit: { words, query } }: { visit: Visit }) {
-  const changes = (query.get('changed') ?? '').split(' ')
-  const known = changes.filter((one): one is Change => Object.hasOwn(words.tools.changed, one))
-  if (known.length === 0) return null
-  return <Done>{known.map((one) => words.tools.changed[one]).join(' ')}</Done>
+export function Changed({ visit: { words, query }, thread }: { visit: Visit; thread: Thread }) {
+  const said: Record<string, string> = {
+    ...words.tools.changed,
+    ...Object.fromEntries(
+      threadMarks.map((mark) => [mark, words.marks[mark][thread[mark] ? 'set' : 'unset']]),
+    ),
+  }
+  const changes = (query.get('changed') ?? '').split(' ').filter((one) => Object.hasOwn(said, one))
+  return changes.length > 0 && <Done>{changes.map((one) => said[one]).join(' ')}</Done>
 }
 
 export const moveThread: Writer = async (visit, { thread = '' }, form) => {
@@ -148,14 +135,11 @@ interface PartProps {
 
 function Settings({ visit, thread, written }: PartProps) {
   const { form, problem } = written.settings ?? {}
-  const { title, is_pinned, is_locked } = thread
+  const { title } = thread
+  const marks = Object.fromEntries(threadMarks.map((mark) => [mark, checked(thread[mark])]))
   return (
     <PostForm visit={visit} to={`/threads/${thread.id}/moderate`} problem={problem}>
-      <Shown
-        values={
-          form ? shownIn(form) : { title, is_pinned: checked(is_pinned), is_locked: checked(is_locked) }
-        }
-      />
+      <Shown values={form ? shownIn(form) : { title, ...marks }} />
       <Input
         name="title"
         label={visit.words.fields.title}
@@ -164,12 +148,13 @@ function Settings({ visit, thread, written }: PartProps) {
         most={128}
         locale={thread.section.locale}
       />
-      <Check name="is_pinned" label={visit.words.tools.pin} isChecked={form?.has('is_pinned') ?? is_pinned} />
-      <Check
-        name="is_locked"
-        label={visit.words.tools.lock}
-        isChecked={form?.has('is_locked') ?? is_locked}
-      />
+      {threadMarks.map((mark) => (
+        <Check
+          name={mark}
+          label={visit.words.marks[mark].label}
+          isChecked={form?.has(mark) ?? thread[mark]}
+        />
+      ))}
       <button>{visit.words.compose.save}</button>
     </PostForm>
   )

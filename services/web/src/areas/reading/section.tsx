@@ -49,7 +49,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       {threads.items.length > 0 && (
         <ul class="rows">
           {threads.items.map((thread) => (
-            <ThreadRow visit={visit} thread={thread} locale={section.locale} isPinned={thread.is_pinned} />
+            <ThreadRow visit={visit} thread={thread} locale={section.locale} isInSection />
           ))}
         </ul>
       )}

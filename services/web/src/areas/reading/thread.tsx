@@ -14,6 +14,7 @@ import { ReplyForm } from '../writing/reply-form.tsx'
 import { threadPath } from './addresses.ts'
 import { crumbsTo } from './crumbs.ts'
 import { JumpForm } from './jump-form.tsx'
+import { MarkBadges } from './marks.tsx'
 import { openingOf, postingOf } from './opening.ts'
 import { Post } from './post.tsx'
 import { reactionsOf } from './reactions.tsx'
@@ -85,12 +86,11 @@ function threadPage(visit: Visit, thread: Thread, current: number, { mute, staff
   return page(
     thread.title,
     <>
-      {moderates && <Changed visit={visit} />}
+      {moderates && <Changed visit={visit} thread={thread} />}
       {visit.query.get('links') === 'text' && <Notice>{words.compose.linksAreText}</Notice>}
       {isDeleted(thread) && <Notice kind="alarm">{words.tools.isDeleted}</Notice>}
       <p class="meta facts">
-        {thread.is_pinned && <span class="badge">{words.thread.pinned}</span>}{' '}
-        {thread.is_locked && <span class="badge">{words.thread.locked}</span>}{' '}
+        <MarkBadges visit={visit} thread={thread} />
         {words.thread.posts(posts.count)}
       </p>
       {posts.count > POSTS_PER_PAGE && <JumpForm visit={visit} thread={thread} />}
