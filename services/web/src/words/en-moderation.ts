@@ -99,7 +99,6 @@ export const moderation = {
     of: (name: string) => `Clean up after ${name}`,
     means:
       'Hides all posts of this member and deletes all threads that they opened, wherever you moderate. It can be undone for 30 days. The member can go on writing: mute or ban them as well.',
-    reason: 'Reason',
     reasonHint: 'Everyone reads it where the posts were.',
     begin: 'Hide everything',
     working: 'It is being worked on. You can leave this page.',

@@ -8,6 +8,4 @@ export const profiles = {
   empty: 'Empty the profile',
   emptyOf: (name: string) => `Empty the profile of ${name}`,
   emptying: 'Removes the text, the pronouns and the line. The member gets a warning, and can write anew.',
-  reason: 'Reason',
-  reasonHint: 'The member reads it.',
 }

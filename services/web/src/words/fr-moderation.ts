@@ -101,7 +101,6 @@ export const moderation: typeof english = {
     of: (name) => `Effacer ce qu’a écrit ${name}`,
     means:
       'Masque tous les messages de ce membre et supprime toutes les discussions qu’il a ouvertes, là où vous modérez. Cela peut être annulé pendant 30 jours. Le membre peut continuer à écrire : faites-le taire ou bannissez-le aussi.',
-    reason: 'Motif',
     reasonHint: 'Tout le monde le lit à la place des messages.',
     begin: 'Tout masquer',
     working: 'C’est en cours. Vous pouvez quitter cette page.',

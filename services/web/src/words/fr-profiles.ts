@@ -10,6 +10,4 @@ export const profiles: typeof english = {
   emptyOf: (name) => `Vider le profil de ${name}`,
   emptying:
     'Retire le texte, les pronoms et la ligne. Le membre reçoit un avertissement, et peut en écrire d’autres.',
-  reason: 'Motif',
-  reasonHint: 'Le membre le lit.',
 }

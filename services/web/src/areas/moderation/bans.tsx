@@ -2,12 +2,12 @@ import type { Schemas } from '@agora/client'
 import { ApiRefusal, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
-import { attempt, problemOf } from '../../http/refusals.ts'
+import { attempt } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Input, type Problem, Select } from '../../view/fields.tsx'
-import { Action, Empty, MemberLink, Meta, Moment, Paging, Time } from '../../view/parts.tsx'
-import { PostForm, SubmitOr } from '../../view/post-form.tsx'
+import { Select } from '../../view/fields.tsx'
+import { Action, Empty, MemberLink, Meta, Moment, nameOf, Paging, Time } from '../../view/parts.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
+import { memberBy, memberPage, problemOfReason, type Reasoned, ReasonForm } from './reason-form.tsx'
 import { ModerationTabs, moderationCrumbs, scopeOf } from './scope.tsx'
 
 const PER_PAGE = 25
@@ -69,10 +69,8 @@ function Ban({ visit, ban: one }: { visit: Visit; ban: Schemas['BanListing']['it
   )
 }
 
-interface Banning {
-  reason?: string
+interface Banning extends Reasoned {
   duration?: Duration
-  problem?: Problem
 }
 
 export const showBan: Reader = (visit, { member = '' }, { reason_text: reason = '' }) => {
@@ -93,7 +91,7 @@ export const ban: Writer = async (visit, { member = '' }, form) => {
     ),
   )
   if (!refusal) return redirect('/moderation/bans')
-  const problem = problemOf(refusal, visit, { reason: 'reason_text' })
+  const problem = problemOfReason(refusal, visit)
   return banPage(visit, member, { reason: form.text('reason_text'), duration, problem })
 }
 
@@ -105,27 +103,30 @@ export const unban: Writer = async ({ api }, { member = '' }) => {
   return redirect('/moderation/bans')
 }
 
-async function banPage(visit: Visit, member: string, { reason, duration = 'ever', problem }: Banning) {
-  const { api, words } = visit
-  const user = await must(api.GET('/api/v1/users/{user_id}', { params: { path: { user_id: member } } }))
-  const name = user.display_name.current.value
-  return page(
-    words.bans.of(name),
-    <PostForm visit={visit} to={`/members/${user.id}/ban`} class="card narrow" problem={problem} isDraft>
-      <p>{words.bans.meaning}</p>
+async function banPage(visit: Visit, member: string, { duration = 'ever', ...given }: Banning) {
+  const { words } = visit
+  const user = await memberBy(visit, member)
+  return memberPage(
+    visit,
+    user,
+    words.bans.of(nameOf(user)),
+    <ReasonForm
+      visit={visit}
+      member={user.id}
+      to="ban"
+      meaning={words.bans.meaning}
+      most={1_000}
+      isFirst={false}
+      given={given}
+      label={words.bans.add}
+    >
       <Select
         name="duration"
         label={words.sanctions.duration}
         value={duration}
         options={durations.map((one) => [one, words.durations[one]])}
       />
-      <Input name="reason_text" label={words.sanctions.reason} value={reason} isRequired most={1_000} />
-      <SubmitOr label={words.bans.add} to={`/members/${user.id}`} link={words.back} />
-    </PostForm>,
-    {
-      problem,
-      crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name }],
-      isIndexed: false,
-    },
+    </ReasonForm>,
+    { problem: given.problem },
   )
 }

@@ -1,13 +1,12 @@
 import type { Schemas } from '@agora/client'
 import { maybe, must } from '../../api.ts'
-import { page, redirect } from '../../http/outcome.ts'
+import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
-import { attempt, problemOf } from '../../http/refusals.ts'
+import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
-import { Input, type Problem } from '../../view/fields.tsx'
 import { Action, Notice, nameOf } from '../../view/parts.tsx'
-import { PostForm, SubmitOr } from '../../view/post-form.tsx'
-import { moderationCrumbs, scopeOf } from './scope.tsx'
+import { memberBy, memberPage, problemOfReason, type Reasoned, ReasonForm } from './reason-form.tsx'
+import { scopeOf } from './scope.tsx'
 
 type Cleanup = Schemas['ForumCleanup']
 
@@ -22,8 +21,7 @@ export const cleanUp: Writer = async (visit, { member = '' }, form) => {
     must(visit.api.POST('/api/v1/forum/users/{user_id}/cleanup', { ...pathOf(member), body: { reason } })),
   )
   if (!refusal) return redirect(`/members/${member}/cleanup`)
-  const problem = problemOf(refusal, visit, { reason: 'reason_text' })
-  return cleanupPage(visit, member, { reason, problem })
+  return cleanupPage(visit, member, { reason, problem: problemOfReason(refusal, visit) })
 }
 
 export const undoCleanup: Writer = async ({ api }, { member = '' }) => {
@@ -31,52 +29,35 @@ export const undoCleanup: Writer = async ({ api }, { member = '' }) => {
   return redirect(`/members/${member}/cleanup?undone=1`)
 }
 
-interface Written {
-  reason: string
-  problem?: Problem
-}
-
-async function cleanupPage(visit: Visit, member: string, { reason, problem }: Written) {
+async function cleanupPage(visit: Visit, member: string, given: Reasoned) {
   const { api, words } = visit
   await scopeOf(visit)
   const [user, cleanup] = await Promise.all([
-    must(api.GET('/api/v1/users/{user_id}', pathOf(member))),
+    memberBy(visit, member),
     maybe(api.GET('/api/v1/forum/users/{user_id}/cleanup', pathOf(member))),
   ])
   const isRunning = cleanup !== undefined && !cleanup.is_done
-  return page(
+  return memberPage(
+    visit,
+    user,
     words.cleanup.of(nameOf(user)),
     <>
       <Progress visit={visit} member={member} cleanup={cleanup} />
       {!isRunning && (
-        <PostForm
+        <ReasonForm
           visit={visit}
-          to={`/members/${member}/cleanup`}
-          class="card narrow"
+          member={user.id}
+          to="cleanup"
           heading={cleanup && words.cleanup.again}
-          problem={problem}
-          isDraft
-        >
-          <p>{words.cleanup.means}</p>
-          <Input
-            name="reason_text"
-            label={words.cleanup.reason}
-            hint={words.cleanup.reasonHint}
-            value={reason}
-            isRequired
-            most={2_000}
-            isFirst={!cleanup}
-          />
-          <SubmitOr label={words.cleanup.begin} to={`/members/${member}`} link={words.back} />
-        </PostForm>
+          meaning={words.cleanup.means}
+          hint={words.cleanup.reasonHint}
+          isFirst={!cleanup}
+          given={given}
+          label={words.cleanup.begin}
+        />
       )}
     </>,
-    {
-      problem,
-      crumbs: [...moderationCrumbs(visit), { href: `/members/${member}`, name: nameOf(user) }],
-      isIndexed: false,
-      scripts: isRunning ? ['cleanup.js'] : [],
-    },
+    { problem: given.problem, scripts: isRunning ? ['cleanup.js'] : [] },
   )
 }
 

@@ -2,14 +2,15 @@ import { newId } from '@agora/shared/contracts/ids'
 import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
-import { attempt, problemOf } from '../../http/refusals.ts'
+import { attempt } from '../../http/refusals.ts'
 import { keyAfter, sendOnce } from '../../http/sent.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Input, type Problem, Select, TextArea } from '../../view/fields.tsx'
-import { Empty, nameOf, Paging } from '../../view/parts.tsx'
+import { Input, Select, TextArea } from '../../view/fields.tsx'
+import { Empty, nameOf, Paging, type ShortUser } from '../../view/parts.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { SanctionList } from '../../view/sanction-list.tsx'
 import { type Duration, durationIn, endOf } from './durations.ts'
+import { memberBy, memberPage, problemOfReason, type Reasoned } from './reason-form.tsx'
 import { chosenSection, Filter, ModerationTabs, moderationCrumbs, type Scope, scopeOf } from './scope.tsx'
 
 const PER_PAGE = 25
@@ -59,20 +60,15 @@ const durations = ['1h', '1d', '3d', '1w', '30d', '1y', 'ever'] as const
 /** How long durations still count from when the form was shown, so that sending it twice means the same. */
 const FORM_LIFETIME_MS = 24 * 3_600_000
 
-interface Sanctioning {
+interface Sanctioning extends Reasoned {
   key: string
   kind: 'Warning' | 'Mute'
   section: string
   duration: Duration
-  reason: string
   internalNote: string
   /** Milliseconds since the epoch. */
   from: number
-  problem?: Problem
 }
-
-const memberBy = ({ api }: Visit, id: string) =>
-  must(api.GET('/api/v1/users/{user_id}', { params: { path: { user_id: id } } }))
 
 export const showSanction: Reader = async (visit, { member = '' }, kept) => {
   const scope = await scopeOf(visit)
@@ -118,21 +114,20 @@ export const sanction: Writer = async (visit, { member = '' }, form) => {
     ),
   )
   if (!refusal) return redirect(`/members/${member}`)
-  const fields = { reason: 'reason_text' }
   return sanctionPage(visit, await scopeOf(visit), await memberBy(visit, member), {
     ...given,
     key: keyAfter(refusal, newId()),
-    problem: problemOf(refusal, visit, fields),
+    problem: problemOfReason(refusal, visit),
   })
 }
 
-type User = Awaited<ReturnType<typeof memberBy>>
-
-function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning) {
+function sanctionPage(visit: Visit, scope: Scope, user: ShortUser, given: Sanctioning) {
   const { words } = visit
   const { problem } = given
-  return page(
-    words.sanctions.of(user.display_name.current.value),
+  return memberPage(
+    visit,
+    user,
+    words.sanctions.of(nameOf(user)),
     <PostForm visit={visit} to={`/members/${user.id}/sanction`} class="card narrow" problem={problem} isDraft>
       <input type="hidden" name="key" value={given.key} />
       <input type="hidden" name="from" value={String(given.from)} />
@@ -174,11 +169,7 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
       />
       <SubmitOr label={words.sanctions.send} to={`/members/${user.id}`} link={words.back} />
     </PostForm>,
-    {
-      problem,
-      crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name: nameOf(user) }],
-      isIndexed: false,
-    },
+    { problem },
   )
 }
 
