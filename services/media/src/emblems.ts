@@ -13,19 +13,19 @@ export interface Emblems {
 const TIMEOUT_MS = 5_000
 
 export function createEmblems(holders: readonly Upstream[], key: string): Emblems {
-  const call = { credential: { authorization: `Bearer ${key}` }, timeoutMs: TIMEOUT_MS, traceparent: null }
+  const call = { key, timeoutMs: TIMEOUT_MS, traceparent: null }
   const path = '/internal/emblems'
   const there = holders.filter(({ isEmpty }) => !isEmpty)
   return {
     async shown() {
       const answers = await Promise.all(
-        there.map((one) => callService(one, { ...call, method: 'GET' as const, path, answer: ShownEmblems })),
+        there.map((one) => callService(one, { ...call, path, answer: ShownEmblems })),
       )
       return answers.flatMap(({ media }) => media)
     },
 
     async remove(media) {
-      const removal = { ...call, method: 'POST' as const, path: `${path}/removals`, body: { media } }
+      const removal = { ...call, path: `${path}/removals`, body: { media } }
       for (const one of there) await callService(one, { ...removal, answer: EmblemRemoved })
     },
   }

@@ -1,3 +1,4 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import {
   MOST_POSTS,
   ModeratesPicture,
@@ -23,14 +24,8 @@ export interface Forum {
 const TIMEOUT_MS = 5_000
 
 export function createForum(replicas: Upstream, key: string): Forum {
-  const caller = { credential: { authorization: `Bearer ${key}` }, timeoutMs: TIMEOUT_MS }
-  const call = { ...caller, method: 'POST' as const }
-  const portions = (posts: readonly string[]): string[][] =>
-    replicas.isEmpty
-      ? []
-      : Array.from({ length: Math.ceil(posts.length / MOST_POSTS) }, (_, index) =>
-          posts.slice(index * MOST_POSTS, (index + 1) * MOST_POSTS),
-        )
+  const call = { key, timeoutMs: TIMEOUT_MS }
+  const portions = (posts: readonly string[]) => partsOf(replicas.isEmpty ? [] : posts, { count: MOST_POSTS })
   return {
     async moderates(user, posts, traceparent) {
       for (const some of portions(posts)) {
@@ -51,7 +46,7 @@ export function createForum(replicas: Upstream, key: string): Forum {
     async isBehind() {
       if (replicas.isEmpty) return false
       const path = '/internal/pictures/claims'
-      const asked = { ...caller, method: 'GET' as const, path, traceparent: null, answer: PictureClaims }
+      const asked = { ...call, path, traceparent: null, answer: PictureClaims }
       return (await callService(replicas, asked)).is_behind
     },
 

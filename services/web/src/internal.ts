@@ -53,28 +53,23 @@ export interface Internal {
 
 export function internalOf({ env, gateway }: Context, request: FastifyRequest): Internal {
   const { cookie } = request.headers
-  const credential = {
-    ...headersFor(request),
-    ...(cookie === undefined ? {} : { cookie }),
-    authorization: `Bearer ${env.SERVICE_KEY}`,
-  }
+  const headers = { ...headersFor(request), ...(cookie === undefined ? {} : { cookie }) }
   const ask = async <Answer extends TSchema>(
-    method: 'GET' | 'POST',
     path: string,
     answer: Answer,
     body?: object,
   ): Promise<Static<Answer> | undefined> => {
     try {
       return await callService(gateway, {
-        method,
         path,
-        credential,
+        key: env.SERVICE_KEY,
+        headers,
         answer,
-        ...(body === undefined ? {} : { body }),
+        body,
         traceparent: request.principal.traceparent,
         timeoutMs: TIMEOUT_MS,
         // A question ends with the page that it is for.
-        ...(isAct(path, body) ? {} : { signal: request.signal }),
+        signal: isAct(path, body) ? undefined : request.signal,
       })
     } catch (error) {
       if (!(error instanceof RefusedCallError)) throw new ApiRefusal(503, 'the API is out of reach')
@@ -86,26 +81,24 @@ export function internalOf({ env, gateway }: Context, request: FastifyRequest): 
   const interaction = (uid: string) => `/internal/interactions/${encodeURIComponent(uid)}`
   return {
     signInTakesCaptcha: async (login) =>
-      (await ask('POST', '/internal/sign-in', SignInAnswer, { login }).catch(() => undefined))
-        ?.takes_captcha ?? false,
-    findEmailVerification: (token) =>
-      ask('POST', '/internal/email-verifications', VerificationAnswer, { token }),
+      (await ask('/internal/sign-in', SignInAnswer, { login }).catch(() => undefined))?.takes_captcha ??
+      false,
+    findEmailVerification: (token) => ask('/internal/email-verifications', VerificationAnswer, { token }),
     listPendingEmails: async () =>
-      (await ask('GET', '/internal/pending-emails', PendingEmails).catch(() => undefined)) ?? [],
+      (await ask('/internal/pending-emails', PendingEmails).catch(() => undefined)) ?? [],
     keepLanguage: async (language) => {
-      await ask('POST', '/internal/language', NothingMore, { language })
+      await ask('/internal/language', NothingMore, { language })
     },
     keepZones: async (zones) => {
-      await ask('POST', '/internal/zones', NothingMore, zones)
+      await ask('/internal/zones', NothingMore, zones)
     },
     isResetToken: async (token) =>
-      (await ask('POST', '/internal/password-resets', ResetAnswer, { token })) !== undefined,
-    findDeparture: (question) => ask('POST', '/internal/departures', Departure, question),
-    findDeviceRequest: (user_code) => ask('POST', '/internal/devices', DeviceRequest, { user_code }),
+      (await ask('/internal/password-resets', ResetAnswer, { token })) !== undefined,
+    findDeparture: (question) => ask('/internal/departures', Departure, question),
+    findDeviceRequest: (user_code) => ask('/internal/devices', DeviceRequest, { user_code }),
     answerDevice: async (user_code, decision) =>
-      (await ask('POST', '/internal/devices/answers', NothingMore, { user_code, decision })) !== undefined,
-    findInteraction: (uid) => ask('GET', interaction(uid), Interaction),
-    decideInteraction: async (uid, decision) =>
-      (await ask('POST', interaction(uid), Decided, { decision }))?.back,
+      (await ask('/internal/devices/answers', NothingMore, { user_code, decision })) !== undefined,
+    findInteraction: (uid) => ask(interaction(uid), Interaction),
+    decideInteraction: async (uid, decision) => (await ask(interaction(uid), Decided, { decision }))?.back,
   }
 }

@@ -37,9 +37,8 @@ export function emblemHolder(media: Upstream, key: string, icons: boolean): Hold
   return async ({ media: id, owner, traceparent }) => {
     if (media.isEmpty) return undefined
     const { picture } = await callService(media, {
-      method: 'POST',
       path: '/internal/emblems',
-      credential: { authorization: `Bearer ${key}` },
+      key,
       body: { media: id, owner, icons },
       answer: HeldEmblem,
       traceparent,

@@ -36,13 +36,10 @@ const TIMEOUT_MS = 5_000
  * of relying on events, so it also learns of erasures after downtime or a restore from a backup.
  */
 export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: EraserOptions): Closable {
-  const credential = { authorization: `Bearer ${key}` }
-
   const ask = (body: ErasuresDone, closing: AbortSignal) =>
     callService(gateway, {
-      method: 'POST',
       path: '/internal/erasures/due',
-      credential,
+      key,
       body,
       answer: ErasuresDue,
       traceparent: null,
@@ -56,9 +53,8 @@ export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: Er
       isEnd = users.length < ERASURES_AT_ONCE
       const body: ErasuresKnown = { after, users, is_end: isEnd }
       await callService(gateway, {
-        method: 'POST',
         path: '/internal/erasures/known',
-        credential,
+        key,
         body,
         answer: Type.Object({}),
         traceparent: null,

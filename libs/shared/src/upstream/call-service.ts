@@ -5,20 +5,20 @@ import { readText } from './read-text.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface ServiceCall<Answer extends TSchema> {
-  method: 'GET' | 'POST'
   /** With the query. */
   path: string
-  /** Who asks; none where the route is for anybody. */
-  credential?: Record<string, string> | undefined
-  /** Sent as JSON. */
-  body?: object
+  /** The asking service's own; none where the route is for anybody. */
+  key?: string
+  headers?: Record<string, string>
+  /** Posted as JSON; a question without one is a GET. */
+  body?: object | undefined
   /** What a 200 carries. */
   answer: Answer
   /** The step that asks, or null outside of any. */
   traceparent: string | null
   /** From the question to the end of the answer, in milliseconds. */
   timeoutMs: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** In characters. */
@@ -54,16 +54,17 @@ export async function callService<Answer extends TSchema>(
   replicas: Upstream,
   call: ServiceCall<Answer>,
 ): Promise<Static<Answer>> {
-  const { method, path, credential, body, answer, traceparent, timeoutMs, signal } = call
+  const { path, key, headers, body, answer, traceparent, timeoutMs, signal } = call
   const stop = withDeadline(timeoutMs, signal)
   const response = await replicas.send({
-    method,
+    method: body === undefined ? 'GET' : 'POST',
     path,
     headers: {
+      ...headers,
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(traceparent === null ? {} : { traceparent }),
-      ...credential,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     answerMs: timeoutMs,

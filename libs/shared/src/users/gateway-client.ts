@@ -30,8 +30,6 @@ export interface GatewayUsers {
 const TIMEOUT_MS = 2_000
 
 export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUsers {
-  const credential = { authorization: `Bearer ${key}` }
-
   /** Undefined where there is no such account. */
   const ask = async <Answer extends TSchema>(
     path: string,
@@ -41,9 +39,8 @@ export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUser
   ): Promise<Static<Answer> | undefined> => {
     try {
       return await callService(gateway, {
-        method: 'POST',
         path: `/internal/users${path}`,
-        credential,
+        key,
         body,
         answer,
         traceparent,

@@ -17,9 +17,8 @@ afterEach(async () => {
 
 const call = (over: { signal?: AbortSignal } = {}) =>
   callService(replicas, {
-    method: 'POST',
     path: '/internal/x',
-    credential: { authorization: 'Bearer key' },
+    key: 'key',
     body: { question: 1 },
     answer: Type.Object({ ok: Type.Boolean() }),
     traceparent: null,

@@ -32,7 +32,6 @@ export function createSections(store: SectionStore, gateway: Upstream): Sections
   const readAll = async (traceparent: string) => {
     for (let offset = 0; ; offset += MAX_PAGE) {
       const page = await callService(gateway, {
-        method: 'GET',
         path: `/api/v1/forum/sections?offset=${offset}&limit=${MAX_PAGE}`,
         answer: SectionPage,
         traceparent,

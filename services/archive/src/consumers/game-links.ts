@@ -41,9 +41,8 @@ async function askForLink(
 ): Promise<InternalGameLink | undefined> {
   try {
     return await callService(gateway, {
-      method: 'POST',
       path: '/internal/game-links',
-      credential: { authorization: `Bearer ${env.SERVICE_KEY}` },
+      key: env.SERVICE_KEY,
       body: { link },
       answer: InternalGameLink,
       traceparent,

@@ -18,9 +18,8 @@ export function createMedia(replicas: Upstream, key: string): Media {
     isDeployed: !replicas.isEmpty,
     async claim(claim, traceparent) {
       const { media } = await callService(replicas, {
-        method: 'POST',
         path: '/internal/media/claims',
-        credential: { authorization: `Bearer ${key}` },
+        key,
         body: claim,
         answer: ClaimedMedia,
         traceparent,

@@ -21,7 +21,6 @@ import { createRoleHolders, type ReadRoleHolders } from './names/role-holders.ts
 import { type SigningKey, signingKeys } from './oauth/id-token-keys.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createSecretDigests, type SecretDigests } from './passwords/secrets.ts'
-import { createSiteTexts, type ReadSiteTexts } from './site/site-texts.ts'
 
 /** What accounts need of the process they are in. */
 export interface Surroundings {
@@ -50,7 +49,6 @@ export interface Context extends Surroundings {
   readonly passwords: Passwords
   readonly secretDigests: SecretDigests
   readonly readRoleHolders: ReadRoleHolders
-  readonly readSiteTexts: ReadSiteTexts
   readonly holdEmblem: HoldEmblem
   readonly captchaEnabled: boolean
   /** The challenges of passkeys. */
@@ -74,8 +72,7 @@ export function createIdentity(surroundings: Surroundings, counters: Counters): 
     usesWritten: createUsesWritten(),
     passwords: createPasswords({ limits, pool, digests: secretDigests }),
     secretDigests,
-    readRoleHolders: createRoleHolders({ forum: areas.forum.upstream, env, logger }),
-    readSiteTexts: createSiteTexts(areas.forum.upstream, env),
+    readRoleHolders: createRoleHolders(areas.forum.upstream, env.SERVICE_KEY, logger),
     holdEmblem: emblemHolder(areas.media.upstream, env.SERVICE_KEY, true),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',

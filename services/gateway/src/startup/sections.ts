@@ -42,9 +42,8 @@ async function applyOne(
   const { locale = null, ...settings } = section
   try {
     await callService(areas.forum.upstream, {
-      method: 'POST',
       path: '/internal/configured-sections',
-      credential: { authorization: `Bearer ${env.SERVICE_KEY}` },
+      key: env.SERVICE_KEY,
       body: { ...settings, locale },
       answer: Type.Object({}),
       traceparent: null,

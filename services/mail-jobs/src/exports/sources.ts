@@ -20,14 +20,12 @@ const TIMEOUT_MS = 10_000
 
 /** Another service; undefined if it is not deployed. */
 export function serviceSource(name: string, replicas: Upstream, key: string): ExportSource {
-  const credential = { authorization: `Bearer ${key}` }
   return {
     name,
     page: (user, cursor, traceparent, signal) =>
       callService(replicas, {
-        method: 'POST',
         path: '/internal/exports',
-        credential,
+        key,
         body: { user, cursor },
         answer: ExportPage,
         traceparent,

@@ -23,14 +23,12 @@ export function asking<Answer extends TSchema>(
   bodyOf: (id: string) => object,
   answer: Answer,
 ): Ask<Static<Answer>> {
-  const credential = { authorization: `Bearer ${key}` }
   return async (id, traceparent, signal) => {
     const body = bodyOf(id)
     try {
       return await callService(replicas, {
-        method: 'POST',
         path,
-        credential,
+        key,
         body,
         answer,
         traceparent,

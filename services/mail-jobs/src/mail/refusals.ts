@@ -12,21 +12,19 @@ export type TellRefusal = (
   signal?: AbortSignal,
 ) => Promise<void>
 
-export const refusalTeller = ({ gateway, key }: { gateway: Upstream; key: string }): TellRefusal => {
-  const credential = { authorization: `Bearer ${key}` }
-  return async (body, traceparent, signal) => {
+export const refusalTeller =
+  ({ gateway, key }: { gateway: Upstream; key: string }): TellRefusal =>
+  async (body, traceparent, signal) => {
     await callService(gateway, {
-      method: 'POST',
       path: '/internal/mail-refusals',
-      credential,
+      key,
       body,
       answer: Type.Object({}),
       traceparent,
       timeoutMs: TIMEOUT_MS,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     })
   }
-}
 
 /** Class, subject and detail of RFC 3463, which a server may put before its words. */
 const ENHANCED = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/

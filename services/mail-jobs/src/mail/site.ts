@@ -27,9 +27,9 @@ export function followSite(
   logger: Logger,
 ): () => Promise<MailSite> {
   let last: MailSite = { name: site.name, mail_locale: mail.default_locale }
-  const call = { method: 'GET', path: '/api/v1/site', answer: MailSite } as const
+  const call = { path: '/api/v1/site', answer: MailSite, traceparent: null, timeoutMs: TIMEOUT_MS }
   return kept(ASKED_EVERY_MS, async () => {
-    last = await callService(gateway, { ...call, traceparent: null, timeoutMs: TIMEOUT_MS }).catch((err) => {
+    last = await callService(gateway, call).catch((err) => {
       logger.warn({ err }, 'the gateway did not say how the site is named: mails name it as before')
       return last
     })

@@ -11,14 +11,12 @@ const Outcome = Type.Object({ outcome: Type.Union([Type.Literal('spent'), Type.L
 
 type Scope = 'register' | 'login'
 
-const askingOf = ({ SERVICE_KEY }: Context['env'], token: string, scope: Scope, traceparent: string) =>
-  ({
-    method: 'POST',
-    credential: { authorization: `Bearer ${SERVICE_KEY}` },
-    body: { token, scope },
-    traceparent,
-    timeoutMs: TIMEOUT_MS,
-  }) as const
+const askingOf = ({ SERVICE_KEY }: Context['env'], token: string, scope: Scope, traceparent: string) => ({
+  key: SERVICE_KEY,
+  body: { token, scope },
+  traceparent,
+  timeoutMs: TIMEOUT_MS,
+})
 
 /**
  * Spends a form's verification token at the captcha service; a token counts once.

@@ -6,6 +6,7 @@ import { errors } from '../../errors.ts'
 import type { CreateUserBody } from '../accounts/schemas.ts'
 import type { Context } from '../context.ts'
 import { readSettings } from '../site/settings.ts'
+import { readSiteTexts } from '../site/site-texts.ts'
 import { type Acceptance, isInvitationOpen, noteAcceptance, takeInvitation } from './store.ts'
 
 type Asked = Pick<CreateUserBody, 'invitation' | 'accepted_rules'>
@@ -20,7 +21,7 @@ export async function judgeRegistration(
   asked: Asked,
   traceparent: string,
 ): Promise<Acceptance | undefined> {
-  const { config, pool, readSiteTexts } = context
+  const { config, pool } = context
   const { registration, accepts_rules } = await readSettings(config, pool)
   if (registration === 'Closed') throw new ApiError(errors.registrationClosed)
   if (registration === 'Invitation') {
@@ -28,7 +29,9 @@ export async function judgeRegistration(
     if (!(await isInvitationOpen(pool, hashToken(asked.invitation))))
       throw new ApiError(errors.invitationInvalid)
   }
-  return accepts_rules ? judgeAcceptance(await readSiteTexts(traceparent), asked.accepted_rules) : undefined
+  return accepts_rules
+    ? judgeAcceptance(await readSiteTexts(context, traceparent), asked.accepted_rules)
+    : undefined
 }
 
 /** Nobody accepts rules that were never written. */

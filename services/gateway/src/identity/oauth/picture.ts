@@ -17,9 +17,8 @@ export async function pictureOf(
   if (upstream.isEmpty) return undefined
   try {
     const { is_chosen: isChosen } = await callService(upstream, {
-      method: 'GET',
       path: `/internal/avatars/${accountId}`,
-      credential: { authorization: `Bearer ${env.SERVICE_KEY}` },
+      key: env.SERVICE_KEY,
       answer: AvatarChoice,
       traceparent: null,
       timeoutMs: TIMEOUT_MS,
