@@ -5,6 +5,7 @@ import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { startRelay } from '@agora/shared/messaging/relay'
+import { gauge } from '@agora/shared/observability/instruments'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startOperatorsServer } from '@agora/shared/observability/operators-server'
 import { createApp } from './app.ts'
@@ -14,8 +15,8 @@ import { startReadingLedger } from './identity/erasures/ledger.ts'
 import { sealAnew } from './identity/factors/seal-anew.ts'
 import { sendResetMails } from './identity/password-reset/operations/send-reset-mails.ts'
 import { purgeExpired } from './identity/store-purge.ts'
-import { measureBackups } from './operators/metrics.ts'
 import { operationsAmongOperators } from './operators/routes.ts'
+import { readBackupAge } from './operators/store.ts'
 import { applyAdministrator } from './startup/administrator.ts'
 import { applyClients } from './startup/clients.ts'
 import { applySections } from './startup/sections.ts'
@@ -43,7 +44,12 @@ await run(logger, async () => {
     await applyClients(context)
   }, logger)
   const sections = applySections(context)
-  measureBackups(registry, pool)
+  gauge(
+    registry,
+    'agora_backup_age_seconds',
+    'Age of the newest backup; of the installation where there is none.',
+    () => readBackupAge(pool),
+  )
   const app = createApp(context, () => accounts.isDone() && sections.isDone())
   const nats = connectNats({
     url: env.NATS_URL,

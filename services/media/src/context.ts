@@ -1,6 +1,7 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { poolSettings, urlsIn } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
+import { gauge } from '@agora/shared/observability/instruments'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Upstream } from '@agora/shared/upstream/upstream'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
@@ -13,7 +14,7 @@ import type { Env } from './config.ts'
 import { Converters } from './conversion/converters.ts'
 import { createEmblems, type Emblems } from './emblems.ts'
 import { createForum, type Forum } from './forum.ts'
-import { exposeWaiting, type Metrics, mediaMetrics } from './metrics.ts'
+import { type Metrics, mediaMetrics } from './metrics.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { Storage } from './storage/storage.ts'
 import { createSpool, type Spool } from './uploads/spool.ts'
@@ -50,7 +51,8 @@ export function createContext(env: Env, logger: Logger): Context {
   const forum = new Upstream({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
   const { storage, incoming, isOwn } = openStorage(env.MEDIA_URL, env.PORT)
   const converters = new Converters({ ...Converters.limitsIn(env), logger, metrics })
-  exposeWaiting(registry, () => converters.waiting)
+  const waiting = 'Pictures that wait for a worker.'
+  gauge(registry, 'media_conversions_waiting', waiting, () => converters.waiting)
   return {
     env,
     config,

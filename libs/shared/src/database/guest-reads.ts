@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { Counter, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { counter } from '../observability/instruments.ts'
 import type { ReadReplica } from './replica.ts'
 import type { Queries, RunInTransaction, Statement, Transaction } from './sql.ts'
 
@@ -32,13 +33,12 @@ export function readGuestsFrom(
   registry: Registry | undefined,
 ): GuestReads {
   const reads = new AsyncLocalStorage<GuestRead>()
-  const answered = new Counter({
-    name: 'database_guest_reads_total',
-    help: 'Statements for guests by the server that answered: replica, primary.',
-    labelNames: ['server'] as const,
-    registers: registry ? [registry] : [],
-  })
-  for (const server of ['replica', 'primary'] as const) answered.inc({ server }, 0)
+  const answered = counter(
+    registry,
+    'database_guest_reads_total',
+    'Statements for guests by the server that answered: replica, primary.',
+    { server: ['replica', 'primary'] },
+  )
 
   const queryFor = async <Row extends pg.QueryResultRow>(read: GuestRead, statement: Statement) => {
     if (read.server === 'replica') {

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { addressesIn } from '../config/addresses.ts'
+import { gauge } from '../observability/instruments.ts'
 import { BoundedClient, UnpreparedClient } from './bounded-client.ts'
 import { sendStatement } from './statement-spans.ts'
 
@@ -162,12 +163,6 @@ function measure(pool: pg.Pool, size: number, registry: Registry, metrics: strin
       this.set({ state: 'size' }, size)
     },
   })
-  new Gauge({
-    name: `${metrics}_waiting`,
-    help: 'Callers that wait for a connection.',
-    registers: [registry],
-    collect() {
-      this.set(pool.waitingCount)
-    },
-  })
+  const waiting = 'Callers that wait for a connection.'
+  gauge(registry, `${metrics}_waiting`, waiting, () => pool.waitingCount)
 }

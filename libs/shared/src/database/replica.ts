@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { AutoResetEvent } from '../lifecycle/auto-reset-event.ts'
 import { within } from '../lifecycle/within.ts'
+import { gauge } from '../observability/instruments.ts'
 import { keepConnection } from './connection.ts'
 import { Freshness } from './freshness.ts'
 import { createPool, type PoolOptions } from './pool.ts'
@@ -134,17 +135,10 @@ export class ReadReplica implements Queries {
   }
 
   #measure(registry: Registry): void {
-    const gauge = (name: string, help: string, read: () => number) =>
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect() {
-          this.set(read())
-        },
-      })
-    gauge('database_replica_fit', '1 while the replica answers what guests read.', () => Number(this.isFit))
+    const fit = '1 while the replica answers what guests read.'
+    gauge(registry, 'database_replica_fit', fit, () => Number(this.isFit))
     gauge(
+      registry,
       'database_replica_lag_seconds',
       'At most so far behind the primary; up to a second also where it has everything.',
       () => this.#freshness.lag(performance.now()) / 1_000,

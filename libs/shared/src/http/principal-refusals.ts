@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { errors } from 'jose'
 import type { Logger } from 'pino'
-import { Counter, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { counter } from '../observability/instruments.ts'
 
 /** Why a principal does not verify. The first two tell of clocks, the next two of keys. */
 const reasons = ['late', 'early', 'unknown_key', 'signature', 'claims', 'malformed'] as const
@@ -23,20 +24,19 @@ export interface Refusals {
 
 /** Counts the principals that a service refuses. */
 export function countRefusals(logger: Logger, registry: Registry): Refusals {
-  const counter = new Counter({
-    name: 'principals_refused_total',
-    help: 'Signed principals that this process could not verify, by reason: late and early tell of clocks that differ, unknown_key and signature of keys.',
-    labelNames: ['reason'] as const,
-    registers: [registry],
-  })
-  for (const reason of reasons) counter.inc({ reason }, 0)
+  const refused = counter(
+    registry,
+    'principals_refused_total',
+    'Signed principals that this process could not verify, by reason: late and early tell of clocks that differ, unknown_key and signature of keys.',
+    { reason: reasons },
+  )
   let acceptedAt = Number.NEGATIVE_INFINITY
   let refusedAt = Number.NEGATIVE_INFINITY
   let saidAt = Number.NEGATIVE_INFINITY
   return {
     count: (cause) => {
       const reason = reasonOf(cause)
-      counter.inc({ reason })
+      refused.inc({ reason })
       refusedAt = performance.now()
       if (refusedAt - saidAt > QUIET_MS) {
         saidAt = refusedAt

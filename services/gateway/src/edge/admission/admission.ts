@@ -8,7 +8,8 @@ import { EVERYWHERE } from '@agora/shared/http/header-policy'
 import { asksForHealth } from '@agora/shared/http/health'
 import type { Handler } from '@agora/shared/http/listener'
 import { requestId } from '@agora/shared/http/request-id'
-import { Counter, type Registry } from 'prom-client'
+import { counter } from '@agora/shared/observability/instruments'
+import type { Counter, Registry } from 'prom-client'
 import { whenOver } from '../connections/over.ts'
 import type { AdmittedResponse } from './admitted-response.ts'
 import { createLoopRounds } from './loop-rounds.ts'
@@ -90,13 +91,12 @@ export class Admission {
   constructor(options: AdmissionOptions, registry: Registry) {
     this.#options = options
     this.#inRounds = createLoopRounds(options.areOthersServed)
-    this.#refused = new Counter({
-      name: 'http_requests_refused_total',
-      help: 'Requests refused because as many as there may be were in progress: busy, of all or of one service; share, of one caller.',
-      labelNames: ['reason'] as const,
-      registers: [registry],
-    })
-    for (const reason of ['busy', 'share'] as const) this.#refused.inc({ reason }, 0)
+    this.#refused = counter(
+      registry,
+      'http_requests_refused_total',
+      'Requests refused because as many as there may be were in progress: busy, of all or of one service; share, of one caller.',
+      { reason: ['busy', 'share'] },
+    )
   }
 
   /** Hands a request on, or refuses it. */

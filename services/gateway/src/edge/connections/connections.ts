@@ -4,7 +4,8 @@ import { performance } from 'node:perf_hooks'
 import { LinkedQueue, type QueueNode } from '@agora/shared/collections/linked-queue'
 import { common } from '@agora/shared/errors/common'
 import { LINGER_MS, rawAnswer, refuseConnection } from '@agora/shared/http/malformed'
-import { Counter, type Registry } from 'prom-client'
+import { counter } from '@agora/shared/observability/instruments'
+import type { Counter, Registry } from 'prom-client'
 import { whenOver } from './over.ts'
 import { Pace, type Patience } from './pace.ts'
 
@@ -88,13 +89,12 @@ export class ConnectionWatch {
 
   constructor(server: Server, registry: Registry, limits: ConnectionLimits) {
     this.#limits = limits
-    this.#ended = new Counter({
-      name: 'http_connections_ended_total',
-      help: 'Connections that were ended for their callers: too many, too many requests in a row, too slow to send, too slow to take.',
-      labelNames: ['reason'] as const,
-      registers: [registry],
-    })
-    for (const reason of reasons) this.#ended.inc({ reason }, 0)
+    this.#ended = counter(
+      registry,
+      'http_connections_ended_total',
+      'Connections that were ended for their callers: too many, too many requests in a row, too slow to send, too slow to take.',
+      { reason: reasons },
+    )
     server.on('connection', (socket: Connection) => this.#begin(socket))
     // Nothing is tunnelled.
     server.on('connect', (_request, socket: Socket) => refuseConnection(socket, rawAnswer(common.notFound)))

@@ -1,9 +1,10 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import { gauge } from '@agora/shared/observability/instruments'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { type Authentication, authenticationOf } from '../../identity/credentials/authentication.ts'
 import { findEnded } from '../../identity/credentials/store-authentication.ts'
 
@@ -47,14 +48,8 @@ export function createOpenStreams(
     },
     logger,
   })
-  new Gauge({
-    name: 'gateway_event_streams',
-    help: 'Event streams that go through this process.',
-    registers: [registry],
-    collect() {
-      this.set(open.size + others.size)
-    },
-  })
+  const help = 'Event streams that go through this process.'
+  gauge(registry, 'gateway_event_streams', help, () => open.size + others.size)
 
   return {
     watch(request, end) {

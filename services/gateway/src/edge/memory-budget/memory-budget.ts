@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { LinkedQueue, type QueueNode } from '@agora/shared/collections/linked-queue'
-import { Gauge, type Registry } from 'prom-client'
+import { gauge } from '@agora/shared/observability/instruments'
+import type { Registry } from 'prom-client'
 
 /** Up to this size a body or answer, as most are, has a part of the memory to itself. In bytes. */
 const SMALL = 64 * 1024
@@ -53,15 +54,8 @@ export class MemoryBudget {
 
   constructor(limit: number, registry: Registry) {
     this.#limit = limit
-    const measured = () => this.#bytes
-    new Gauge({
-      name: 'gateway_held_bytes',
-      help: 'Bytes of bodies and answers that are held for callers.',
-      registers: [registry],
-      collect() {
-        this.set(measured())
-      },
-    })
+    const help = 'Bytes of bodies and answers that are held for callers.'
+    gauge(registry, 'gateway_held_bytes', help, () => this.#bytes)
   }
 
   /** Counts what is kept as well: it gives way to anything held for a caller. */

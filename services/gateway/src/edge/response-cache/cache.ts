@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
+import { counter, gauge } from '@agora/shared/observability/instruments'
 import { LRUCache } from 'lru-cache'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Counter, Registry } from 'prom-client'
 import { CACHE_STATUS, type CacheStatus } from './cache-status.ts'
 import { type Packable, weightOf } from './packed-pages.ts'
 
@@ -91,22 +92,14 @@ export class ResponseCache {
     this.#unshareable =
       pages && new LRUCache({ maxSize: MOST_UNSHARED, sizeCalculation: (_, key) => key.length, ttl: ms })
     if (pages) setInterval(() => pages.purgeStale(), STALE_MS / 10).unref()
-    this.#count = new Counter({
-      name: 'gateway_guest_pages_total',
-      help: 'Requests of guests for pages that may be shared: hit, given at once; joined, waited for another one’s; asked, of the service; stale, given an old one as the service failed.',
-      labelNames: ['result'] as const,
-      registers: [registry],
-    })
-    for (const result of ['hit', 'joined', 'asked', 'stale'] as const) this.#count.inc({ result }, 0)
-    const measured = () => this.bytes
-    new Gauge({
-      name: 'gateway_guest_pages_bytes',
-      help: 'Bytes of the pages that are kept for guests.',
-      registers: [registry],
-      collect() {
-        this.set(measured())
-      },
-    })
+    this.#count = counter(
+      registry,
+      'gateway_guest_pages_total',
+      'Requests of guests for pages that may be shared: hit, given at once; joined, waited for another one’s; asked, of the service; stale, given an old one as the service failed.',
+      { result: ['hit', 'joined', 'asked', 'stale'] },
+    )
+    const help = 'Bytes of the pages that are kept for guests.'
+    gauge(registry, 'gateway_guest_pages_bytes', help, () => this.bytes)
   }
 
   get areKept(): boolean {
