@@ -1,12 +1,13 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { FastifyRequest } from 'fastify'
 import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import type { Credential } from '../credentials/credential.ts'
-import { type Account, isAdministrator, readAccount } from './store.ts'
+import { type Account, isAdministrator, lockAccount, readAccount } from './store.ts'
 
 export type AccountRecord = Account
 
@@ -32,6 +33,13 @@ export const actorOf = ({
 export async function findAccount({ pool }: Context, userId: string): Promise<Account> {
   const id = parseUuid(userId)
   const account = id === undefined ? null : await readAccount(pool, id)
+  if (!account) throw new ApiError(errors.userNotFound)
+  return account
+}
+
+/** The account, held until the transaction ends. @throws ApiError 404 if it was erased meanwhile */
+export async function holdAccount(tx: Transaction, id: string): Promise<Account> {
+  const account = await lockAccount(tx, id)
   if (!account) throw new ApiError(errors.userNotFound)
   return account
 }

@@ -1,10 +1,9 @@
 import type { Transaction } from '@agora/shared/database/sql'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Actor } from '../accounts/authority.ts'
 import type { Account } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import { noteFactorShown } from '../credentials/store-recent.ts'
-import { requestChangeNotices } from '../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../mail-tokens/account-changed.ts'
 import { renewRecoveryCodes } from './recovery-set.ts'
 import type { NewAuthenticator } from './schemas.ts'
 import { type AuthenticatorRow, countFactors } from './store.ts'
@@ -20,6 +19,6 @@ export async function takeAdded(
   await noteFactorShown(tx, actor)
   const codes = isFirst ? await renewRecoveryCodes(tx, account.id) : undefined
   const changed = { change: 'AuthenticatorAdded', what: row.name } as const
-  await appendEvents(tx, actor.traceparent, await requestChangeNotices(context, tx, account, changed))
+  await tellAccountChanged(context, tx, actor.traceparent, account, changed)
   return { ...authenticatorView(row), ...(codes && { recovery_codes: codes }) }
 }

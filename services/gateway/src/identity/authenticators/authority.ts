@@ -1,8 +1,6 @@
 import type { Transaction } from '@agora/shared/database/sql'
-import { ApiError } from '@agora/shared/errors/catalogue'
-import { errors } from '../../errors.ts'
-import type { Actor } from '../accounts/authority.ts'
-import { type Account, lockAccount } from '../accounts/store.ts'
+import { type Actor, holdAccount } from '../accounts/authority.ts'
+import type { Account } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import { judgeRecent } from '../credentials/store-recent.ts'
 
@@ -18,8 +16,7 @@ export const changingAuthenticators = <Result>(
   change: (tx: Transaction, account: Account) => Promise<Result>,
 ): Promise<Result> =>
   transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId)
-    if (!account) throw new ApiError(errors.userNotFound)
+    const account = await holdAccount(tx, accountId)
     await judgeRecent(tx, actor)
     return change(tx, account)
   })

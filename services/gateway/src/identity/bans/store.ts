@@ -25,11 +25,9 @@ export async function lockToBan(
   tx: Queries,
   accountId: string,
 ): Promise<{ isConfigured: boolean; isNamed: boolean } | undefined> {
-  const locked = (
-    await tx.query<{ isConfigured: boolean; isNamed: boolean }>(sql`
+  const { rows: locked } = await tx.query<{ isConfigured: boolean; isNamed: boolean }>(sql`
     UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid
     RETURNING administrator_name IS NOT NULL AS "isConfigured", administrator_since IS NOT NULL AS "isNamed"`)
-  ).rows
   return locked[0]
 }
 
@@ -42,23 +40,19 @@ export async function insertBan(
   await tx.query(sql`
     UPDATE ban SET is_current = false
     WHERE account_id = ${accountId}::uuid AND is_current AND expires_at <= now()`)
-  const inserted = (
-    await tx.query<{ id: string }>(sql`
+  const { rows: inserted } = await tx.query<{ id: string }>(sql`
     INSERT INTO ban (id, account_id, reason, created_by, expires_at)
     VALUES (${newId()}::uuid, ${accountId}::uuid, ${reason}, ${actorId}::uuid, ${expiresAt}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id::text`)
-  ).rows
   return inserted[0]?.id
 }
 
 /** Returns the lifted ban's id, or undefined if none is in force. */
 export async function liftBan(tx: Queries, accountId: string, actorId: string): Promise<string | undefined> {
-  const lifted = (
-    await tx.query<{ id: string }>(sql`
+  const { rows: lifted } = await tx.query<{ id: string }>(sql`
     UPDATE ban SET lifted_at = now(), lifted_by = ${actorId}::uuid, is_current = false
     WHERE account_id = ${accountId}::uuid AND is_current AND (expires_at IS NULL OR expires_at > now())
     RETURNING id::text`)
-  ).rows
   return lifted[0]?.id
 }
 
@@ -67,11 +61,9 @@ export async function readBanInForce(
   tx: Queries,
   accountId: string,
 ): Promise<{ reason: string; expiresAt: Date | null } | undefined> {
-  const rows = (
-    await tx.query<{ reason: string; expiresAt: Date | null }>(sql`
+  const { rows } = await tx.query<{ reason: string; expiresAt: Date | null }>(sql`
     SELECT reason, expires_at AS "expiresAt" FROM ban
     WHERE account_id = ${accountId}::uuid AND is_current AND (expires_at IS NULL OR expires_at > now())`)
-  ).rows
   return rows[0]
 }
 
@@ -84,7 +76,7 @@ const bans = sql`
   LEFT JOIN account l ON l.id = b.lifted_by`
 
 export async function readBan(tx: Queries, id: string): Promise<BanRow> {
-  const rows = (await tx.query<BanRow>(sql`${bans} WHERE b.id = ${id}::uuid`)).rows
+  const { rows } = await tx.query<BanRow>(sql`${bans} WHERE b.id = ${id}::uuid`)
   return rows[0]!
 }
 

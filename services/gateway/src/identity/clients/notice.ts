@@ -2,11 +2,10 @@ import type { AccountChange } from '@agora/shared/contracts/internal-mail'
 import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Actor } from '../accounts/authority.ts'
 import { readAccount } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
-import { requestChangeNotices } from '../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../mail-tokens/account-changed.ts'
 
 /** Tells an administrator what was done with a client in their name. */
 export async function tellClientChange(
@@ -19,6 +18,5 @@ export async function tellClientChange(
   const account = await readAccount(tx, id)
   if (!account) throw new ApiError(common.unauthenticated)
   const changed = { change, what: `${client.displayName} (${client.key})` }
-  const notices = await requestChangeNotices(context, tx, account, changed)
-  await appendEvents(tx, traceparent, notices)
+  await tellAccountChanged(context, tx, traceparent, account, changed)
 }

@@ -236,13 +236,11 @@ export async function insertSession(
     FROM account a WHERE a.id = ${accountId}::uuid AND a.credential_version = ${credentialVersion}
       AND (${showedFactor} OR NOT ${raw(hasFactor)})`)
   if (inserted === 0) return undefined
-  const ended = (
-    await tx.query<{ id: string }>(sql`
+  const { rows: ended } = await tx.query<{ id: string }>(sql`
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE account_id = ${accountId}::uuid AND id <> ${id}::uuid
       ORDER BY last_seen_at DESC, id DESC OFFSET ${MOST_SESSIONS_OF_ACCOUNT - 1}
     ) RETURNING id::text`)
-  ).rows
   return ended.map((one) => one.id)
 }
 

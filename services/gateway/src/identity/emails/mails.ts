@@ -1,9 +1,7 @@
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
-import { ApiError } from '@agora/shared/errors/catalogue'
 import { charged } from '@agora/shared/limits/limiter'
 import { appendEvent } from '@agora/shared/messaging/outbox'
-import { errors } from '../../errors.ts'
-import { lockAccount } from '../accounts/store.ts'
+import { holdAccount } from '../accounts/authority.ts'
 import type { Context } from '../context.ts'
 import { judgeRecent, type Proof } from '../credentials/store-recent.ts'
 import { mailRequestedEvent } from '../mail-tokens/events.ts'
@@ -30,10 +28,8 @@ async function requestMail(
 ): Promise<void> {
   const request = newMailRequest(kind, accountId, email, { id, language })
   await context.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId)
-    if (!account) throw new ApiError(errors.userNotFound)
+    const { credentialVersion } = await holdAccount(tx, accountId)
     if (proof) await judgeRecent(tx, proof)
-    const { credentialVersion } = account
     await insertMailRequest(tx, kind === 'VerifyEmail' ? { ...request, credentialVersion } : request)
     await trimTokens(tx, accountId)
     await appendEvent(tx, traceparent, mailRequestedEvent(context, request))

@@ -41,12 +41,11 @@ export async function readLinks(db: Queries, accountId: string): Promise<LinkRow
 }
 
 export async function readSlot(tx: Transaction, { accountId, game, server }: LinkSlot): Promise<LinkRow[]> {
-  return (
-    await tx.query<LinkRow>(sql`
+  const { rows } = await tx.query<LinkRow>(sql`
     SELECT ${raw(columns)} FROM game_link l ${raw(joins)}
     WHERE l.account_id = ${accountId}::uuid AND l.game = ${game} AND l.server = ${server}
     ORDER BY l.linked_at, l.id`)
-  ).rows
+  return rows
 }
 
 /** False if the account or the game account already has a link there: the unique indexes decide. */
@@ -69,12 +68,10 @@ export async function endLink(
   { accountId, game, server }: LinkSlot,
   actorId: string,
 ): Promise<string | undefined> {
-  const ended = (
-    await tx.query<{ id: string }>(sql`
+  const { rows: ended } = await tx.query<{ id: string }>(sql`
     UPDATE game_link SET unlinked_at = now(), unlinked_by = ${actorId}::uuid
     WHERE account_id = ${accountId}::uuid AND game = ${game} AND server = ${server} AND unlinked_at IS NULL
     RETURNING id::text`)
-  ).rows
   return ended[0]?.id
 }
 

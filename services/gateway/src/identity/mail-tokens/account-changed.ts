@@ -1,6 +1,7 @@
 import type { EventDraft } from '@agora/shared/contracts/events/event'
 import type { AccountChange } from '@agora/shared/contracts/internal-mail'
-import type { Queries } from '@agora/shared/database/sql'
+import type { Queries, Transaction } from '@agora/shared/database/sql'
+import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../context.ts'
 import { requestNoticesTo } from './notice.ts'
 import { readConfirmedAddresses } from './store.ts'
@@ -41,3 +42,12 @@ export async function requestChangeNotices(
     ...(await requestNoticesTo(context, tx, { ...notice, details, addresses })),
   ]
 }
+
+/** The same where the change has no other events. */
+export const tellAccountChanged = async (
+  context: Context,
+  tx: Transaction,
+  traceparent: string | null,
+  account: ChangedAccount,
+  changed: Changed,
+): Promise<void> => appendEvents(tx, traceparent, await requestChangeNotices(context, tx, account, changed))

@@ -87,8 +87,7 @@ export async function renewToken(
   mailId: string,
   hash: Hash,
 ): Promise<MailWithToken | undefined> {
-  const rows = (
-    await tx.query<MailWithToken>(sql`
+  const { rows } = await tx.query<MailWithToken>(sql`
     UPDATE mail_request r SET token_hash = ${hash}, credential_version = a.credential_version,
       token_expires_at = now() + CASE r.kind WHEN 'ResetPassword' THEN interval '1 hour' ELSE interval '1 day' END
     FROM account a
@@ -96,7 +95,6 @@ export async function renewToken(
       AND (r.kind = 'VerifyEmail' AND coalesce(r.credential_version, a.credential_version) = a.credential_version
         OR r.kind = 'ResetPassword' AND ${isVerified})
     RETURNING ${content}, r.token_expires_at AS "tokenExpiresAt"`)
-  ).rows
   return rows[0]
 }
 
@@ -112,12 +110,10 @@ export async function readNotice(
   tx: Queries,
   mailId: string,
 ): Promise<(MailContent & { details: Record<string, string> }) | undefined> {
-  const rows = (
-    await tx.query<MailContent & { details: Record<string, string> }>(sql`
+  const { rows } = await tx.query<MailContent & { details: Record<string, string> }>(sql`
     SELECT ${content}, r.details FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now()
       AND CASE r.kind WHEN 'AccountChanged' THEN NOT ${isOfAnother} ELSE ${isVerified} END`)
-  ).rows
   return rows[0]
 }
 
@@ -176,12 +172,10 @@ export async function readVerification(
   accountId: string,
   hash: Hash,
 ): Promise<Verification | undefined> {
-  const rows = (
-    await tx.query<Verification>(sql`
+  const { rows } = await tx.query<Verification>(sql`
     SELECT r.email, a.username, a.display_name AS "displayName" FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.token_hash = ${hash} AND r.kind = 'VerifyEmail' AND r.account_id = ${accountId}::uuid
       AND r.token_expires_at > now() AND r.credential_version = a.credential_version`)
-  ).rows
   return rows[0]
 }
 
@@ -194,22 +188,18 @@ export async function takeVerification(
   { id: accountId, credentialVersion }: { id: string; credentialVersion: number },
   hash: Hash,
 ): Promise<string | undefined> {
-  const rows = (
-    await tx.query<{ email: string }>(sql`
+  const { rows } = await tx.query<{ email: string }>(sql`
     DELETE FROM mail_request
     WHERE token_hash = ${hash} AND kind = 'VerifyEmail' AND account_id = ${accountId}::uuid
       AND token_expires_at > now() AND credential_version = ${credentialVersion}
     RETURNING email`)
-  ).rows
   return rows[0]?.email
 }
 
 /** The account whose password a reset token would set; undefined if it is not valid. */
 export async function readReset(tx: Queries, hash: Hash): Promise<string | undefined> {
-  const rows = (
-    await tx.query<{ accountId: string }>(sql`
+  const { rows } = await tx.query<{ accountId: string }>(sql`
     SELECT a.id::text AS "accountId" FROM mail_request r, account a WHERE ${isGoodReset(hash)}`)
-  ).rows
   return rows[0]?.accountId
 }
 

@@ -1,9 +1,8 @@
 import type { Queries, Transaction } from '@agora/shared/database/sql'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../context.ts'
 import type { AskedFor } from '../credentials/asked-for.ts'
 import { isRecent, judgeRecent } from '../credentials/store-recent.ts'
-import { requestChangeNotices } from '../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../mail-tokens/account-changed.ts'
 import type { GrantScope } from './scopes.ts'
 import { insertGrant, type OauthClientRow, readUsername } from './store.ts'
 
@@ -38,8 +37,8 @@ export async function allowClient(
   if (isPower(scopes)) await judgeRecent(tx, proof)
   if (grant.isNew && reachesTheForum(scopes)) {
     const account = { id: accountId, username: await readUsername(tx, accountId) }
-    const change = { change: 'ApplicationAllowed', what: client.displayName } as const
-    await appendEvents(tx, null, await requestChangeNotices(context, tx, account, change))
+    const changed = { change: 'ApplicationAllowed', what: client.displayName } as const
+    await tellAccountChanged(context, tx, null, account, changed)
   }
   return grant.id
 }

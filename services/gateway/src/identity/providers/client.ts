@@ -1,4 +1,5 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { kept } from '@agora/shared/lifecycle/kept'
 import * as openid from 'openid-client'
 import type { ProviderKey } from './schemas.ts'
 
@@ -24,26 +25,15 @@ export function providerClients(
     Object.entries(providers).map(([key, settings]) => {
       const secret = source[settings.secret_env]
       if (!secret) throw new Error(`${settings.secret_env}, the secret at ${key}, is not set`)
-      return [key, providerClient(settings, secret)]
+      return [
+        key,
+        {
+          displayName: settings.display_name,
+          configuration: kept(BELIEVED_MS, () => discover(settings, secret)),
+        },
+      ]
     }),
   )
-}
-
-function providerClient(settings: Settings, secret: string): ProviderClient {
-  let known: { configuration: Promise<openid.Configuration>; until: number } | undefined
-  return {
-    displayName: settings.display_name,
-    configuration: () => {
-      if (known && Date.now() < known.until) return known.configuration
-      const configuration = discover(settings, secret)
-      const mine = { configuration, until: Date.now() + BELIEVED_MS }
-      known = mine
-      configuration.catch(() => {
-        if (known === mine) known = undefined
-      })
-      return configuration
-    },
-  }
 }
 
 /** Signatures of ID tokens are verified too: a provider that is allowed plain HTTP has no other proof. */

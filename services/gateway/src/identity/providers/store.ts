@@ -45,12 +45,10 @@ export async function takeLinking(
   state: string,
   { provider, accountId, sessionId }: Traveller,
 ): Promise<Secrets | undefined> {
-  const rows = (
-    await db.query<Secrets>(sql`
+  const { rows } = await db.query<Secrets>(sql`
     DELETE FROM provider_linking
     WHERE state_hash = ${hashToken(state)} AND provider = ${provider} AND account_id = ${accountId}::uuid
       AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid AND expires_at > now()
     RETURNING nonce, code_verifier AS "codeVerifier", redirect_uri AS "redirectUri"`)
-  ).rows
   return rows[0]
 }

@@ -65,12 +65,10 @@ export async function endUserLink(
   accountId: string,
   id: string,
 ): Promise<LinkTarget | undefined> {
-  const ended = (
-    await tx.query<LinkTarget>(sql`
+  const { rows: ended } = await tx.query<LinkTarget>(sql`
     UPDATE user_link SET ended_at = now()
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
     RETURNING type, external_id AS "externalId", display_name AS "displayName"`)
-  ).rows
   await tx.query(sql`
     DELETE FROM user_link WHERE id IN (
       SELECT id FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NOT NULL
@@ -86,11 +84,9 @@ export async function updateUserLink(
   id: string,
   { visibility = null, rank = null }: { visibility?: string | null; rank?: number | null },
 ): Promise<LinkRecord | undefined> {
-  const changed = (
-    await db.query<LinkRecord>(sql`
+  const { rows: changed } = await db.query<LinkRecord>(sql`
     UPDATE user_link SET visibility = coalesce(${visibility}, visibility), rank = coalesce(${rank}::int, rank)
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
     RETURNING ${columns}`)
-  ).rows
   return changed[0]
 }

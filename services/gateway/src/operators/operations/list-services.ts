@@ -1,3 +1,4 @@
+import { kept } from '@agora/shared/lifecycle/kept'
 import { request } from 'undici'
 import type { Context } from '../../context.ts'
 import { readAlerts } from '../alerts.ts'
@@ -17,12 +18,9 @@ export type OwnHealth = () => Promise<{ statusCode: number; payload: string }>
 
 /** Reads `/health/ready` and `/metrics` of every process that this gateway knows of, including its own. */
 export function serviceNumbers(context: Context, ownHealth: OwnHealth): () => Promise<ServiceNumbers> {
-  let asked = Number.NEGATIVE_INFINITY
-  let asking: Promise<ServiceNumbers>
-
   const known = knownReplicas(context)
 
-  const ask = async (): Promise<ServiceNumbers> => {
+  return kept(REMEMBER_MS, async () => {
     const own = async () => {
       const addresses = await known.gateways()
       return addresses ? Promise.all(addresses.map(readReplica)) : [await ownReplica(context, ownHealth)]
@@ -47,16 +45,7 @@ export function serviceNumbers(context: Context, ownHealth: OwnHealth): () => Pr
       last_backup: backup ? { made_at: backup.madeAt.toISOString(), place: backup.place } : null,
       alerts,
     }
-  }
-
-  return () => {
-    const now = performance.now()
-    if (now - asked > REMEMBER_MS) {
-      asked = now
-      asking = ask()
-    }
-    return asking
-  }
+  })
 }
 
 /** The answering process itself: whoever gets the answer has reached it. */

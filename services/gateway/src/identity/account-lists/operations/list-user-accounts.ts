@@ -1,14 +1,13 @@
+import type { RoleGrants } from '@agora/shared/contracts/internal-roles'
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import { shortUser } from '@agora/shared/contracts/types'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../../errors.ts'
-import type { HeldRole } from '../../accounts/schemas.ts'
+import { rolesView } from '../../accounts/views.ts'
 import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { AccountPage, AccountQuery, ListedAccount } from '../schemas.ts'
 import { type AccountRow, isKeyOf, readAccountPage } from '../store.ts'
-
-type Grants = Awaited<ReturnType<Context['readRoleHolders']>>
 
 /** The longest address. */
 const LONGEST = 254
@@ -43,23 +42,13 @@ export async function listUserAccounts(
   return { items: items.map((row) => viewOf(row, grants)), next: last ? writeCursor(last) : null }
 }
 
-const viewOf = (row: AccountRow, grants: Grants): ListedAccount => ({
+const viewOf = (row: AccountRow, grants: RoleGrants['grants']): ListedAccount => ({
   type: 'Account',
   user: shortUser(row),
   username: row.username,
   emails: row.emails,
-  roles: rolesOf(row, grants),
+  roles: rolesView(row.id, row.isAdministrator, grants),
   state: row.isBanned ? 'Banned' : 'Active',
   created_at: row.createdAt.toISOString(),
   last_seen_at: row.lastSeenAt?.toISOString() ?? null,
 })
-
-const rolesOf = ({ id, isAdministrator }: AccountRow, grants: Grants): HeldRole[] => [
-  ...(isAdministrator ? [{ role: 'Administrator', section: null }] : []),
-  ...grants
-    .filter(({ user }) => user === id)
-    .map(({ role, section }) => ({
-      role,
-      section: section === null ? null : ({ type: 'ForumSection', id: section } as const),
-    })),
-]

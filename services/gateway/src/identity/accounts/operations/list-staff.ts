@@ -5,6 +5,7 @@ import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../context.ts'
 import type { Staff, StaffQuery } from '../schemas.ts'
 import { isAdministrator, readAccountsWithRole } from '../store.ts'
+import { rolesView } from '../views.ts'
 
 /**
  * Who is an administrator, or holds a role of the forum, with all their roles; the oldest account first. Everybody is told
@@ -22,18 +23,10 @@ export async function listStaff(
   const grants = closed ? all : all.filter((grant) => grant.is_closed !== true)
   const holders = new Set(grants.map(({ user }) => user))
   const accounts = await readAccountsWithRole(prisma, [...holders])
-  const items = accounts.map((account) => {
-    const own = grants.filter(({ user }) => user === account.id)
-    return {
+  return {
+    items: accounts.map((account) => ({
       user: shortUser(account),
-      roles: [
-        ...(isAdministrator(account) ? [{ role: 'Administrator', section: null }] : []),
-        ...own.map(({ role, section }) => ({
-          role,
-          section: section === null ? null : ({ type: 'ForumSection', id: section } as const),
-        })),
-      ],
-    }
-  })
-  return { items }
+      roles: rolesView(account.id, isAdministrator(account), grants),
+    })),
+  }
 }

@@ -14,18 +14,11 @@ import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
 import { judgeDisplayName } from '../../names/display-name.ts'
 import { judgeUsername } from '../../names/held-username.ts'
 import type { Asker } from '../../passwords/asker.ts'
-import { type Actor, accessAccountToChange } from '../authority.ts'
+import { type Actor, accessAccountToChange, holdAccount } from '../authority.ts'
 import { judgeCurrentPassword } from '../current-password.ts'
 import { renamedEvent, sessionsRevokedEvent } from '../events.ts'
 import type { UpdateUserBody, User } from '../schemas.ts'
-import {
-  type Account,
-  type AccountChange,
-  isAdministrator,
-  keepFormerName,
-  lockAccount,
-  updateAccount,
-} from '../store.ts'
+import { type Account, type AccountChange, isAdministrator, keepFormerName, updateAccount } from '../store.ts'
 import { userView } from '../views.ts'
 
 /**
@@ -101,8 +94,7 @@ async function store(
 ): Promise<Account> {
   try {
     return await context.transaction(async (tx) => {
-      const before = await lockAccount(tx, id)
-      if (!before) throw new ApiError(errors.userNotFound)
+      const before = await holdAccount(tx, id)
       await holdAuthority(tx, acting)
       if (!isOwn && isAdministrator(before)) throw new ApiError(errors.accountOfAdministrator)
       if (judgedVersion !== undefined && judgedVersion !== before.credentialVersion) {

@@ -1,9 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
 import { type Actor, findAccount } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
-import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../../mail-tokens/account-changed.ts'
 import { accessToAppoint } from '../authority.ts'
 import { makeAdministrator } from '../store.ts'
 
@@ -18,7 +17,6 @@ export async function nameAdministrator(context: Context, actor: Actor, userId: 
     if (isBanned) throw new ApiError(errors.administratorBanned)
     if (isConfigured || isNamed) return
     await makeAdministrator(tx, id)
-    const change = { change: 'AdministratorNamed' } as const
-    await appendEvents(tx, actor.traceparent, await requestChangeNotices(context, tx, account, change))
+    await tellAccountChanged(context, tx, actor.traceparent, account, { change: 'AdministratorNamed' })
   })
 }

@@ -1,9 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
 import { type Actor, accessSelf } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
-import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../../mail-tokens/account-changed.ts'
 import { changingAuthenticators } from '../authority.ts'
 import { renewRecoveryCodes } from '../recovery-set.ts'
 import type { RecoveryCodes } from '../schemas.ts'
@@ -22,8 +21,7 @@ export async function createRecoveryCodes(
   return changingAuthenticators(context, actor, accountId, async (tx, account) => {
     if ((await countFactors(tx, accountId)) === 0) throw new ApiError(errors.noFactorToRecover)
     const recovery_codes = await renewRecoveryCodes(tx, accountId)
-    const changed = { change: 'RecoveryCodesRenewed' } as const
-    await appendEvents(tx, actor.traceparent, await requestChangeNotices(context, tx, account, changed))
+    await tellAccountChanged(context, tx, actor.traceparent, account, { change: 'RecoveryCodesRenewed' })
     return { recovery_codes }
   })
 }

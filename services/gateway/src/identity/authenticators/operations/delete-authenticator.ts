@@ -1,11 +1,10 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import { errors } from '../../../errors.ts'
 import { type Actor, accessOwnAccount } from '../../accounts/authority.ts'
 import { isAdministrator } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
-import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../../mail-tokens/account-changed.ts'
 import { changingAuthenticators } from '../authority.ts'
 import { countFactors, deleteRecoverySet, deleteAuthenticator as deleteRow } from '../store.ts'
 
@@ -28,6 +27,6 @@ export async function deleteAuthenticator(
     if ((await countFactors(tx, accountId)) === 0) await deleteRecoverySet(tx, accountId)
     const change = actor.id === accountId ? 'AuthenticatorRemoved' : 'AuthenticatorTakenAway'
     const changed = { change, what: deleted.name } as const
-    await appendEvents(tx, actor.traceparent, await requestChangeNotices(context, tx, account, changed))
+    await tellAccountChanged(context, tx, actor.traceparent, account, changed)
   })
 }

@@ -1,13 +1,11 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import { hashToken, isToken } from '@agora/shared/tokens'
 import { errors } from '../../../errors.ts'
-import { type Actor, accessAccountToChange } from '../../accounts/authority.ts'
-import { lockAccount } from '../../accounts/store.ts'
+import { type Actor, accessAccountToChange, holdAccount } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
 import { forgetRefusal } from '../../mail-refusals/store.ts'
-import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../../mail-tokens/account-changed.ts'
 import { takeVerification, voidTokensTo } from '../../mail-tokens/store.ts'
 import type { UserLink } from '../../user-links/schemas.ts'
 import { establishLink } from '../../user-links/store.ts'
@@ -28,8 +26,7 @@ export async function verifyEmail(
   if (!isToken(token)) throw new ApiError(errors.invalidToken)
   const link = await context.transaction(async (tx) => {
     // The account before the token, as an erasure takes them: in the other order each could wait for the other.
-    const account = await lockAccount(tx, id)
-    if (!account) throw new ApiError(errors.userNotFound)
+    const account = await holdAccount(tx, id)
     await judgeRecent(tx, actor)
     const email = await takeVerification(tx, account, hashToken(token))
     if (email === undefined) return undefined
@@ -41,7 +38,7 @@ export async function verifyEmail(
     }
     await voidTokensTo(tx, id, email)
     const changed = { change: 'EmailAdded', what: email, except: email } as const
-    await appendEvents(tx, actor.traceparent, await requestChangeNotices(context, tx, account, changed))
+    await tellAccountChanged(context, tx, actor.traceparent, account, changed)
     return link
   })
   if (!link) throw new ApiError(errors.invalidToken)

@@ -1,8 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../../errors.ts'
-import { type Actor, accessOwnAccount, findAccount } from '../../accounts/authority.ts'
+import { type Actor, accessOwnAccount, findAccount, holdAccount } from '../../accounts/authority.ts'
 import { judgeCurrentPassword } from '../../accounts/current-password.ts'
-import { isAdministrator, lockAccount } from '../../accounts/store.ts'
+import { isAdministrator } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { type Acting, holdAuthority } from '../../credentials/acting.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
@@ -27,8 +27,7 @@ export async function deleteUser(
   const isOwn = actor.id === account.id
   if (isOwn) await judgeCurrentPassword(context, account, current_password, acting.asker)
   await context.transaction(async (tx) => {
-    const locked = await lockAccount(tx, account.id)
-    if (!locked) throw new ApiError(errors.userNotFound)
+    const locked = await holdAccount(tx, account.id)
     await holdAuthority(tx, acting)
     if (!isOwn) await judgeRecent(tx, actor)
     if (locked.administratorName !== null) throw new ApiError(errors.administratorConfigured)

@@ -1,10 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { hashToken, newToken } from '@agora/shared/tokens'
 import { errors } from '../../../errors.ts'
-import type { Actor } from '../../accounts/authority.ts'
-import { lockAccount } from '../../accounts/store.ts'
+import { type Actor, holdAccount } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
 import { accessInvitations } from '../authority.ts'
@@ -21,8 +19,8 @@ export async function createInvitation(
   await accessInvitations(context, actor)
   const token = newToken()
   const made = { id: newId(), tokenHash: hashToken(token), createdBy: actor.id, days, note, mostUses }
-  return transactions(context.pool)(async (tx) => {
-    if (!(await lockAccount(tx, actor.id))) throw new ApiError(errors.userNotFound)
+  return context.transaction(async (tx) => {
+    await holdAccount(tx, actor.id)
     await judgeRecent(tx, actor)
     const row = await insertInvitation(tx, made)
     if (!row) throw new ApiError(errors.tooManyInvitations)

@@ -1,9 +1,6 @@
-import { ApiError } from '@agora/shared/errors/catalogue'
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
-import { errors } from '../../../errors.ts'
-import type { Actor } from '../../accounts/authority.ts'
-import { lockAccount } from '../../accounts/store.ts'
+import { type Actor, holdAccount } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
 import type { ProviderClient } from '../client.ts'
@@ -34,7 +31,7 @@ export async function authorizeProvider(
   const codeVerifier = openid.randomPKCECodeVerifier()
   const expiresAt = new Date(Date.now() + TRAVEL_MS)
   await transaction(async (tx) => {
-    if (!(await lockAccount(tx, actor.id))) throw new ApiError(errors.userNotFound)
+    await holdAccount(tx, actor.id)
     await judgeRecent(tx, actor)
     await insertLinking(tx, state, { ...traveller, nonce, codeVerifier, redirectUri, expiresAt })
   })

@@ -1,12 +1,10 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Logger } from 'pino'
 import { errors } from '../../../errors.ts'
-import type { Actor } from '../../accounts/authority.ts'
-import { lockAccount } from '../../accounts/store.ts'
+import { type Actor, holdAccount } from '../../accounts/authority.ts'
 import type { Context } from '../../context.ts'
 import { type Acting, holdAuthority } from '../../credentials/acting.ts'
-import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../../mail-tokens/account-changed.ts'
 import type { LinkType, UserLink } from '../../user-links/schemas.ts'
 import { establishLink, type LinkRecord, type LinkTarget } from '../../user-links/store.ts'
 import { userLinkView } from '../../user-links/views.ts'
@@ -57,14 +55,12 @@ function store(
   target: LinkTarget,
 ): Promise<LinkRecord | undefined> {
   return context.transaction(async (tx) => {
-    const owner = await lockAccount(tx, actor.id)
-    if (!owner) throw new ApiError(errors.userNotFound)
+    const owner = await holdAccount(tx, actor.id)
     await holdAuthority(tx, acting)
     const { link, isNew } = await establishLink(tx, owner.id, target)
     if (isNew) {
       const changed = { change: 'ProviderLinked', what: target.displayName } as const
-      const notices = await requestChangeNotices(context, tx, owner, changed)
-      await appendEvents(tx, actor.traceparent, notices)
+      await tellAccountChanged(context, tx, actor.traceparent, owner, changed)
     }
     return link
   })

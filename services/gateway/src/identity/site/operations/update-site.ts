@@ -1,5 +1,4 @@
 import { contrastFaults } from '@agora/shared/config/contrast'
-import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Actor } from '../../accounts/authority.ts'
@@ -21,7 +20,7 @@ export async function updateSite(context: Context, actor: Actor, input: SiteInpu
   await judgeRecent(pool, actor)
   const pictures = await choosePictures(context, actor, input)
   const { logo: _logo, icon: _icon, ...others } = input
-  const written = await transactions(pool)(async (tx) => {
+  const written = await context.transaction(async (tx) => {
     await judgeRecent(tx, actor)
     return writeSite(tx, { ...others, ...pictures })
   })

@@ -1,11 +1,10 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Actor } from '../../accounts/authority.ts'
 import { lockAccount } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { judgeRecent } from '../../credentials/store-recent.ts'
-import { requestChangeNotices } from '../../mail-tokens/account-changed.ts'
+import { tellAccountChanged } from '../../mail-tokens/account-changed.ts'
 import { voidTokensTo } from '../../mail-tokens/store.ts'
 import type { LinkName } from '../authority.ts'
 import { endUserLink } from '../store.ts'
@@ -28,11 +27,10 @@ export async function deleteUserLink(
     if (!link) throw new ApiError(common.notFound)
     const isEmail = link.type === 'Email'
     if (isEmail) await voidTokensTo(tx, accountId, link.externalId)
-    const notices = await requestChangeNotices(context, tx, account, {
+    await tellAccountChanged(context, tx, actor.traceparent, account, {
       change: isEmail ? 'EmailRemoved' : 'ProviderUnlinked',
       what: link.displayName,
       former: isEmail ? link.displayName : undefined,
     })
-    await appendEvents(tx, actor.traceparent, notices)
   })
 }
