@@ -12,13 +12,12 @@ import { type Env, holders } from './config.ts'
 import { ownSource, serviceSource } from './exports/sources.ts'
 import { createKinds, type KindRegistry } from './kinds/registry.ts'
 import type { MailContext } from './mail/context.ts'
-import { forumSources } from './mail/forum-sources.ts'
-import { gatewayTokens } from './mail/gateway-tokens.ts'
 import { createPixels } from './mail/pixel.ts'
 import { refusalTeller } from './mail/refusals.ts'
 import { createReturnPaths } from './mail/return-paths.ts'
 import { followSite } from './mail/site.ts'
 import { smtpDelivery } from './mail/smtp.ts'
+import { mailSources } from './mail/sources.ts'
 import { createMailStore } from './mail/store.ts'
 import { createMetrics, measureLevels } from './metrics.ts'
 import { operatorBucket, tokensLeft } from './rate/store.ts'
@@ -74,9 +73,8 @@ export function createContext(env: Env, logger: Logger): Context {
     pixels: createPixels(siteUrl, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     returnPaths: createReturnPaths(config.mail.bounces, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
-    fetchMailToken: gatewayTokens({ gateway, key: env.SERVICE_KEY }),
     tellRefusal: refusalTeller({ gateway, key: env.SERVICE_KEY }),
-    ...forumSources({ gateway, forum, key: env.SERVICE_KEY }),
+    ...mailSources({ gateway, forum, key: env.SERVICE_KEY }),
   }
   return {
     ...mail,

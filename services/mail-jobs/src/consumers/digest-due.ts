@@ -1,10 +1,10 @@
 import { digestDue } from '@agora/shared/contracts/events/forum'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
-import { hasMail, insertMail, serviceMail } from '../areas/outbound-email/store.ts'
+import { requestMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
 
-/** Turns the forum's requests for digests into mails. Workers learn of each when the transaction commits. */
+/** Turns the forum's requests for digests into mails. */
 export function startDigestConsumer({ db, config, logger, registry }: Context, nats: Nats): EventConsumer {
   return startConsumer({
     nats,
@@ -16,16 +16,15 @@ export function startDigestConsumer({ db, config, logger, registry }: Context, n
     logger,
     registry,
     handle: async ({ data }, tx, traceparent) => {
-      if (await hasMail(tx, data.mail)) return
-      const mail = serviceMail({
+      const mail = {
         id: data.mail,
         user: data.user,
         kind: 'Digest',
         deadline: new Date(data.deadline),
         sender: config.mail.sender,
         data: {},
-      })
-      await insertMail(tx, mail, traceparent)
+      } as const
+      await requestMail(tx, mail, traceparent)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { entryOf, moderationEvents, moderationEventsV1 } from '@agora/shared/contracts/events/moderation'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
-import { hasMail, insertMail, serviceMail } from '../areas/outbound-email/store.ts'
+import { requestMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
 
 /** How long the mail server may be away: later, the page of one's sanctions has said it for long. In milliseconds. */
@@ -24,17 +24,15 @@ export function startSanctionConsumer({ db, config, logger, registry }: Context,
       const entry = entryOf(data)
       const { target_user: user, actor } = entry
       if (entry.action !== 'CreateSanction' || user === null || user === actor) return
-      const id = entry.data.sanction
-      if (await hasMail(tx, id)) return
-      const mail = serviceMail({
-        id,
+      const mail = {
+        id: entry.data.sanction,
         user,
         kind: 'Sanctioned',
         deadline: new Date(Date.parse(entry.ctime) + SEND_WITHIN_MS),
         sender: config.mail.sender,
         data: {},
-      })
-      await insertMail(tx, mail, traceparent)
+      } as const
+      await requestMail(tx, mail, traceparent)
     },
   })
 }

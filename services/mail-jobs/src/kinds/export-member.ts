@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { EXPORT_KIND } from '@agora/shared/contracts/jobs'
 import type { Queries } from '@agora/shared/database/sql'
-import { insertMail, serviceMail } from '../areas/outbound-email/store.ts'
+import { requestMail } from '../areas/outbound-email/store.ts'
 import { ExportArchive } from '../exports/archive.ts'
 import type { ExportSource } from '../exports/sources.ts'
 import { deleteEarlierPieces, findExport, insertPiece, markReady } from '../exports/store.ts'
@@ -48,15 +48,15 @@ export const exportMember = ({ db, sources, sender }: ExportContext): TaskKind =
       output: { outcome: 'Ready', files: files.length, bytes: files.reduce((sum, bytes) => sum + bytes, 0) },
       effect: async (tx) => {
         await markReady(tx, id, attempt, files)
-        const mail = serviceMail({
+        const mail = {
           id: newId(),
           user: userId,
           kind: 'ExportReady',
           deadline: new Date(Date.now() + MAIL_WITHIN_MS),
           sender,
           data: { export: id, files: files.length },
-        })
-        await insertMail(tx, mail, task.traceparent)
+        } as const
+        await requestMail(tx, mail, task.traceparent)
       },
     }
   },

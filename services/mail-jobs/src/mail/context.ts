@@ -1,17 +1,16 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
-import type { ForumSources } from './forum-sources.ts'
-import type { FetchMailToken } from './gateway-tokens.ts'
 import type { Pixels } from './pixel.ts'
 import type { TellRefusal } from './refusals.ts'
 import type { ReturnPaths } from './return-paths.ts'
 import type { MailSite } from './site.ts'
 import type { DeliverMail } from './smtp.ts'
+import type { MailSources } from './sources.ts'
 import type { MailStore } from './store.ts'
 
 /** What the worker needs to write and send a mail. */
-export interface MailContext extends ForumSources {
+export interface MailContext extends MailSources {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly metrics: Metrics
@@ -23,6 +22,5 @@ export interface MailContext extends ForumSources {
   readonly pixels: Pixels
   readonly returnPaths: ReturnPaths
   readonly deliver: DeliverMail
-  readonly fetchMailToken: FetchMailToken
   readonly tellRefusal: TellRefusal
 }

@@ -14,6 +14,27 @@ export type Prepared =
   /** The gateway or the forum did not answer. */
   | { type: 'later' }
 
+/** What another service says of a mail. */
+interface Content {
+  recipient: string
+  /** Besides the site's name. */
+  variables: Variables
+  reading: Reading
+  entries?: readonly DigestEntry[]
+  unsubscribeUrl?: string
+}
+
+/** How a mail's reader reads. */
+type Reading = Pick<Material, 'locale' | 'zone'>
+
+/** Fetches the content of a mail; undefined if there is nothing to send any more. */
+type Fetch = (
+  context: MailContext,
+  mail: Mail,
+  traceparent: string | null,
+  signal: AbortSignal,
+) => Promise<Content | undefined>
+
 /** Prepares a mail's recipient and content. */
 export async function prepareMail(
   context: MailContext,
@@ -27,104 +48,117 @@ export async function prepareMail(
     const { mail_locale: locale } = await context.site()
     return { type: 'ready', recipient, letter: render(context, mail, data as Variables, { locale }) }
   }
-  if (mail.kind === 'Digest') return await prepareDigest(context, mail, task, signal)
-  if (mail.kind === 'Sanctioned') return await prepareSanctioned(context, mail, task, signal)
-  if (mail.kind === 'ExportReady') return await prepareExportReady(context, mail, task, signal)
-  return await prepareAccountMail(context, mail, task, signal)
+  const fetchContent = fetches[mail.kind] ?? fetchAccountMail
+  let content: Content | undefined
+  try {
+    content = await fetchContent(context, mail, task.traceparent, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    context.logger.warn(
+      { err: error, mail: mail.id, attempts: task.attempts },
+      'the content of a mail could not be fetched',
+    )
+    return { type: 'later' }
+  }
+  if (!content) return { type: 'dropped', reason: 'nothing to send any more' }
+  const { recipient, reading, entries, unsubscribeUrl } = content
+  if (!(await isCharged(context, mail, recipient)))
+    return { type: 'dropped', reason: 'too many mails to this recipient' }
+  const variables = { ...content.variables, site: (await context.site()).name }
+  const letter = render(context, mail, variables, reading, entries)
+  return { type: 'ready', recipient, letter: unsubscribeUrl ? { ...letter, unsubscribeUrl } : letter }
 }
 
 /** The token is fetched now, and exists only in this letter. */
-async function prepareAccountMail(
-  context: MailContext,
-  mail: Mail,
-  task: ClaimedTask,
-  signal: AbortSignal,
-): Promise<Prepared> {
-  const asked = await ask(context, mail, task, signal, () =>
-    context.fetchMailToken(mail.id, task.traceparent, signal),
-  )
-  if ('type' in asked) return asked
+const fetchAccountMail: Fetch = async (context, mail, traceparent, signal) => {
+  const answer = await context.fetchMailToken(mail.id, traceparent, signal)
+  if (!answer) return undefined
   const {
     recipient,
     url,
     token,
-    username,
+    username = '',
     expires_at: until,
     details,
     display_name,
     locale,
     zone,
-  } = asked.answer
+  } = answer
   // A gateway of the version before does not say it; the next one asked may.
-  if (token !== undefined && until === undefined) return { type: 'later' }
-  if (!(await isCharged(context, mail, recipient))) return tooMany
-  const variables = {
-    ...details,
-    ...(token === undefined ? {} : { token, username: username ?? '', until: until ?? '' }),
-    site: (await context.site()).name,
-    display_name,
-    url,
+  if (token !== undefined && until === undefined)
+    throw new Error('the gateway does not say how long a token is good')
+  return {
+    recipient,
+    variables: {
+      ...details,
+      ...(token !== undefined && until !== undefined ? { token, username, until } : {}),
+      display_name,
+      url,
+    },
+    reading: { locale, zone },
   }
-  return { type: 'ready', recipient, letter: render(context, mail, variables, { locale, zone }) }
 }
 
 /** Recipient and content are fetched now, so that it contains nothing that its reader could not see at this moment. */
-async function prepareDigest(
-  context: MailContext,
-  mail: Mail,
-  task: ClaimedTask,
-  signal: AbortSignal,
-): Promise<Prepared> {
-  const { siteUrl } = context
-  const asked = await ask(context, mail, task, signal, async () => {
-    const reader = await context.fetchDigestRecipient(mail.createdBy, task.traceparent, signal)
-    const digest = reader && (await context.fetchDigest(mail.id, task.traceparent, signal))
-    return digest && { reader, digest }
-  })
-  if ('type' in asked) return asked
-  const { reader, digest } = asked.answer
-  if (!(await isCharged(context, mail, reader.recipient))) return tooMany
-  const on = (path: string) => new URL(path, siteUrl).href
+const fetchDigest: Fetch = async (context, mail, traceparent, signal) => {
+  const reader = await context.fetchDigestRecipient(mail.createdBy, traceparent, signal)
+  const digest = reader && (await context.fetchDigest(mail.id, traceparent, signal))
+  if (!digest) return undefined
+  const on = (path: string) => new URL(path, context.siteUrl).href
   const unsubscribeUrl = on(digest.unsubscribe_path)
-  const variables = {
-    site: (await context.site()).name,
-    display_name: reader.display_name,
-    unread: String(digest.unread),
-    all_url: on('/notifications'),
-    settings_url: on('/account#notifications'),
-    unsubscribe_url: unsubscribeUrl,
+  return {
+    recipient: reader.recipient,
+    variables: {
+      display_name: reader.display_name,
+      unread: String(digest.unread),
+      all_url: on('/notifications'),
+      settings_url: on('/account#notifications'),
+      unsubscribe_url: unsubscribeUrl,
+    },
+    reading: readingOf(reader, digest.locale),
+    entries: digest.entries.map((entry) => ({ ...entry, path: on(entry.path) })),
+    unsubscribeUrl,
   }
-  const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
-  const letter = render(context, mail, variables, readingOf(reader, digest.locale), entries)
-  return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
 }
 
 /** The recipient and what is said are fetched now: nobody is told of what was lifted meanwhile. */
-async function prepareSanctioned(
-  context: MailContext,
-  mail: Mail,
-  task: ClaimedTask,
-  signal: AbortSignal,
-): Promise<Prepared> {
-  const asked = await ask(context, mail, task, signal, async () => {
-    const reader = await context.fetchRecipient(mail.createdBy, task.traceparent, signal)
-    const sanction = reader && (await context.fetchSanction(mail.id, task.traceparent, signal))
-    return sanction && { reader, sanction }
-  })
-  if ('type' in asked) return asked
-  const { reader, sanction } = asked.answer
-  if (!(await isCharged(context, mail, reader.recipient))) return tooMany
-  const variables = {
-    site: (await context.site()).name,
-    display_name: reader.display_name,
-    kind: sanction.kind,
-    section: sanction.section ?? '',
-    reason: sanction.reason,
-    end: sanction.expires_at ?? '',
-    url: new URL('/sanctions', context.siteUrl).href,
+const fetchSanctioned: Fetch = async (context, mail, traceparent, signal) => {
+  const reader = await context.fetchRecipient(mail.createdBy, traceparent, signal)
+  const sanction = reader && (await context.fetchSanction(mail.id, traceparent, signal))
+  if (!sanction) return undefined
+  return {
+    recipient: reader.recipient,
+    variables: {
+      display_name: reader.display_name,
+      kind: sanction.kind,
+      section: sanction.section ?? '',
+      reason: sanction.reason,
+      end: sanction.expires_at ?? '',
+      url: new URL('/sanctions', context.siteUrl).href,
+    },
+    reading: readingOf(reader, sanction.locale),
   }
-  const letter = render(context, mail, variables, readingOf(reader, sanction.locale))
-  return { type: 'ready', recipient: reader.recipient, letter }
+}
+
+/** The recipient is looked up now. The links open nothing by themselves. */
+const fetchExportReady: Fetch = async (context, mail, traceparent, signal) => {
+  const reader = await context.fetchRecipient(mail.createdBy, traceparent, signal)
+  if (!reader) return undefined
+  const { recipient, display_name, locale } = reader
+  const { export: id, files } = mail.data as { export: string; files: number }
+  const urls = Array.from({ length: files }, (_, index) => {
+    const url = new URL(`/api/v1/job/exports/${id}/${index + 1}`, context.siteUrl)
+    return [`url_${index + 1}`, url.href]
+  })
+  const variables = { ...Object.fromEntries(urls), display_name, files: String(files) }
+  return { recipient, variables, reading: { locale } }
+}
+
+/** Those of the other kinds are account mails. */
+const fetches: Partial<Record<Mail['kind'], Fetch>> = {
+  Digest: fetchDigest,
+  Sanctioned: fetchSanctioned,
+  ExportReady: fetchExportReady,
 }
 
 /** The member's own language, else the one in which they once asked for digests, else the site's. */
@@ -147,60 +181,6 @@ export async function isStillFor(
   if (kind !== 'Digest') return true
   return (await fetchDigestRecipient(createdBy, traceparent, signal))?.recipient === recipient
 }
-
-/** The recipient is looked up now. The links open nothing by themselves. */
-async function prepareExportReady(
-  context: MailContext,
-  mail: Mail,
-  task: ClaimedTask,
-  signal: AbortSignal,
-): Promise<Prepared> {
-  const asked = await ask(context, mail, task, signal, () =>
-    context.fetchRecipient(mail.createdBy, task.traceparent, signal),
-  )
-  if ('type' in asked) return asked
-  const { recipient, display_name, locale } = asked.answer
-  if (!(await isCharged(context, mail, recipient))) return tooMany
-  const { export: id, files } = mail.data as { export: string; files: number }
-  const urls = Array.from({ length: files }, (_, index) => {
-    const url = new URL(`/api/v1/job/exports/${id}/${index + 1}`, context.siteUrl)
-    return [`url_${index + 1}`, url.href]
-  })
-  const variables = {
-    ...Object.fromEntries(urls),
-    site: (await context.site()).name,
-    display_name,
-    files: String(files),
-  }
-  return { type: 'ready', recipient, letter: render(context, mail, variables, { locale }) }
-}
-
-/** What another service says of a mail, or how to proceed if it says nothing or there is nothing to send. */
-async function ask<Answer>(
-  { logger }: MailContext,
-  mail: Mail,
-  task: ClaimedTask,
-  signal: AbortSignal,
-  question: () => Promise<Answer | undefined>,
-): Promise<{ answer: Answer } | Exclude<Prepared, { type: 'ready' }>> {
-  try {
-    const answer = await question()
-    if (answer === undefined) return { type: 'dropped', reason: 'nothing to send any more' }
-    return { answer }
-  } catch (error) {
-    signal.throwIfAborted()
-    logger.warn(
-      { err: error, mail: mail.id, attempts: task.attempts },
-      'the content of a mail could not be fetched',
-    )
-    return { type: 'later' }
-  }
-}
-
-/** How a mail's reader reads. */
-type Reading = Pick<Material, 'locale' | 'zone'>
-
-const tooMany: Prepared = { type: 'dropped', reason: 'too many mails to this recipient' }
 
 /** Whether the recipient's bucket has a token for the mail, or had one at an earlier attempt. */
 async function isCharged({ mails, metrics, logger }: MailContext, mail: Mail, recipient: string) {

@@ -2,7 +2,7 @@ import { listen } from '@agora/shared/database/connection'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { DONE_CHANNEL, DUE_CHANNEL } from './channels.ts'
+import { DONE_CHANNEL, DUE_CHANNEL } from './store.ts'
 
 /** The database's notifications about tasks. They can be lost with the connection, so whoever waits also polls. */
 export interface Signals {

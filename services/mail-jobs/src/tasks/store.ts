@@ -1,10 +1,9 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { DueRow } from '@agora/shared/work/table'
-import { DONE_CHANNEL, DUE_CHANNEL } from './channels.ts'
 import type { ClaimedTask, TaskOutput } from './task.ts'
 
-export interface NewTask {
+interface NewTask {
   kind: string
   version: number
   state: unknown
@@ -15,6 +14,10 @@ export interface NewTask {
   /** Generated if the requester names none. */
   ids?: { job: string; task: string }
 }
+
+/** Postgres notifications, sent when the change commits; the payload is the task's id. */
+export const DUE_CHANNEL = 'mail_jobs_task_due'
+export const DONE_CHANNEL = 'mail_jobs_task_done'
 
 const DUE_BATCH = 100
 

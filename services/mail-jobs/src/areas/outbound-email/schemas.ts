@@ -1,14 +1,7 @@
+import { EmailAddress } from '@agora/shared/contracts/email-address'
 import { listing } from '@agora/shared/contracts/pagination'
 import { described, nullable, Timestamp, UserReference, Uuid, UuidV7 } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-
-/** RFC 5321, 4.5.3.1: at most 64 octets before the @ and 254 in all. */
-const EmailAddress = Type.String({
-  format: 'email',
-  maxLength: 254,
-  pattern: '^[^@]{1,64}@',
-  description: 'An email address.',
-})
 
 const PartDigest = Type.Object(
   {

@@ -7,7 +7,7 @@ import { type Mail, mailsWhere, readMails } from '../../mail/store.ts'
 import { insertJob } from '../../tasks/store.ts'
 import { newestVersion } from '../../templates/registry.ts'
 
-export interface NewMail {
+interface NewMail {
   id: string
   /** Null: the mail’s id makes it unique. */
   idempotencyKey: string | null
@@ -27,18 +27,30 @@ interface ServiceMail extends Pick<NewMail, 'id' | 'kind' | 'deadline' | 'sender
   user: string
 }
 
-/** A mail that a service requests, in the newest version of its template. */
-export const serviceMail = ({ user, ...mail }: ServiceMail): NewMail => ({
-  idempotencyKey: null,
-  createdBy: user,
-  createdByService: true,
-  recipient: null,
-  version: newestVersion(mail.kind),
-  ...mail,
-})
+/**
+ * Writes a mail that a service requests, in the newest version of its template, unless it exists already: a request can be
+ * delivered twice. Workers learn of it when the transaction commits.
+ */
+export async function requestMail(
+  tx: Transaction,
+  { user, ...mail }: ServiceMail,
+  traceparent: string | null,
+): Promise<void> {
+  const { rows } = await tx.query(sql`SELECT 1 FROM outbound_email WHERE id = ${mail.id}`)
+  if (rows.length > 0) return
+  const version = newestVersion(mail.kind)
+  const ofService = {
+    idempotencyKey: null,
+    createdBy: user,
+    createdByService: true,
+    recipient: null,
+    version,
+  }
+  await insertMail(tx, { ...ofService, ...mail }, traceparent)
+}
 
 /** Writes a mail with its job and root task, in the transaction of whatever requests it; `traceparent` is that step. */
-export async function insertMail(tx: Transaction, mail: NewMail, traceparent: string | null): Promise<void> {
+async function insertMail(tx: Transaction, mail: NewMail, traceparent: string | null): Promise<void> {
   const { task } = await insertJob(tx, {
     kind: 'SendOutboundEmail',
     version: 1,
@@ -74,12 +86,6 @@ export async function insertMailOnce(
     if (isUniqueViolation(error)) return false
     throw error
   }
-}
-
-/** Whether the mail exists already: a request for it can be delivered twice. */
-export async function hasMail(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query(sql`SELECT 1 FROM outbound_email WHERE id = ${id}`)
-  return rows.length > 0
 }
 
 export async function findMail(db: Queries, id: string): Promise<Mail | undefined> {

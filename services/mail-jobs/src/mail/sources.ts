@@ -1,10 +1,13 @@
 import { Digest, MailRecipient } from '@agora/shared/contracts/internal-digests'
+import { MailToken } from '@agora/shared/contracts/internal-mail'
 import { SanctionMail } from '@agora/shared/contracts/internal-sanctions'
 import type { Upstream } from '@agora/shared/upstream/upstream'
 import { type Ask, asking } from './asking.ts'
 
-/** Provides the recipient and content of a mail of the forum while it is written. */
-export interface ForumSources {
+/** Provides the recipient and content of a mail while it is written. */
+export interface MailSources {
+  /** An account mail, by its id. */
+  readonly fetchMailToken: Ask<MailToken>
   /** By the member's id. */
   readonly fetchRecipient: Ask<MailRecipient>
   /** The same for a digest: no address that was refused. */
@@ -15,7 +18,7 @@ export interface ForumSources {
   readonly fetchSanction: Ask<SanctionMail>
 }
 
-export const forumSources = ({
+export const mailSources = ({
   gateway,
   forum,
   key,
@@ -23,7 +26,8 @@ export const forumSources = ({
   gateway: Upstream
   forum: Upstream
   key: string
-}): ForumSources => ({
+}): MailSources => ({
+  fetchMailToken: asking(gateway, key, '/internal/mail-tokens', (mail_id) => ({ mail_id }), MailToken),
   fetchRecipient: asking(gateway, key, '/internal/mail-recipients', (user) => ({ user }), MailRecipient),
   fetchDigestRecipient: asking(
     gateway,
