@@ -9,7 +9,6 @@ import { createUserDirectory, type UserDirectory } from '@agora/shared/users/dir
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Grants, gatewayGrants } from './areas/accounts/grants.ts'
 import { type AccountStore, createAccountStore } from './areas/accounts/store.ts'
 import { createMemoryStore } from './areas/apps/store/memory.ts'
 import { createPostgresStore } from './areas/apps/store/postgres.ts'
@@ -41,7 +40,6 @@ export interface Relational {
   readonly deliveries: DeliveryStore
   readonly records: DeliveryRecords
   readonly accounts: AccountStore
-  readonly grants: Grants
   /** The site's URL, which events name as their source. */
   readonly source: string
   readonly secrets: ChannelSecrets
@@ -77,7 +75,6 @@ function connect(env: PostgresEnv, { delivery, site }: AgoraConfig, registry: Re
     deliveries: createDeliveryStore(db, leaseOf(delivery)),
     records: createDeliveryRecords(db),
     accounts: createAccountStore(db),
-    grants: gatewayGrants(gateway, env.SERVICE_KEY),
     source: new URL(site.url ?? env.GATEWAY_URL).origin,
     secrets: createChannelSecrets(db, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
     due: new AutoResetEvent(),

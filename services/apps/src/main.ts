@@ -18,7 +18,7 @@ import { createSectionStore } from './consumers/section-store.ts'
 import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
-import { eraseOwner } from './erasure/erase.ts'
+import { eraseOwner } from './erasure/store.ts'
 
 /** In milliseconds. A replica of before may still work as it did, while this process has long started. */
 const EARLIER_RELEASE_MS = 60_000

@@ -7,7 +7,7 @@ import type { ChannelSecrets } from '../areas/secrets/store.ts'
 import { Bulkheads } from './bulkheads.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type DeliveryConfig, pauseAfter } from './schedule.ts'
-import type { Outcome, Sender } from './sender.ts'
+import { type Outcome, type Sender, withoutAnswer } from './sender.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface AttemptOptions {
@@ -62,8 +62,6 @@ export function createAttempts(options: AttemptOptions) {
 }
 
 const NO_SECRET = "no signing secret can be decrypted: rotate the channel's secret, or restore WEBHOOK_KEY"
-
-const withoutAnswer = (reason: string): Outcome => ({ status: null, failure: { reason } })
 
 async function post(
   claim: Claim,

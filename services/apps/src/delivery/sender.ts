@@ -75,7 +75,7 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
 /** The statuses whose `Retry-After` is heeded. */
 const BUSY = [429, 503]
 
-const withoutAnswer = (reason: string): Outcome => ({ status: null, failure: { reason } })
+export const withoutAnswer = (reason: string): Outcome => ({ status: null, failure: { reason } })
 
 function outcomeOf({
   statusCode: status,

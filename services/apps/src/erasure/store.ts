@@ -1,12 +1,11 @@
 import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
-export async function deleteOwner(db: Queries, userId: string): Promise<void> {
+/** An erased member owns no app and has no accounts; deliveries about their acts keep their id. */
+export async function eraseOwner(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM app_owner WHERE user_id = ${userId}`)
-}
-
-export async function deleteAccounts(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM app_account WHERE user_id = ${userId}`)
+  await renameInDeliveries(db, userId)
 }
 
 /** Deliveries that one statement searches. */
@@ -14,7 +13,7 @@ const SPAN = 5_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Replaces an account's name in past and pending deliveries, in its JSON form. */
-export async function renameInDeliveries(db: Queries, userId: string): Promise<void> {
+async function renameInDeliveries(db: Queries, userId: string): Promise<void> {
   const named = `("id":"${userId}","display_name":\\{"current":\\{"value":)"([^"\\\\]|\\\\.)*"`
   const nameless = `\\1${JSON.stringify(DELETED_MEMBER)}`
   for (let after: string | null = FIRST; after !== null; ) {

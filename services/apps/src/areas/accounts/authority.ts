@@ -4,8 +4,9 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { visibleApp } from '../apps/authority.ts'
+import { findApp, visibleApp } from '../apps/authority.ts'
 import type { App } from '../apps/store.ts'
+import { askForGrant } from './grants.ts'
 import type { AccountPath } from './schemas.ts'
 
 /** The member, or an administrator, either with all rights of their account. */
@@ -26,7 +27,7 @@ interface AccountPlace {
 /** Whether the caller is the app's client and the member has granted it `base`. */
 async function judgeClient(
   context: Context,
-  { grants }: Relational,
+  relational: Relational,
   principal: Caller,
   { app, userId }: { app: App; userId: string | undefined },
 ): Promise<{ isClient: boolean; isUser: boolean; isGranted: boolean }> {
@@ -36,14 +37,13 @@ async function judgeClient(
   // A client that names no member is judged all the same.
   const user = userId ?? principal.id
   const question = { user, client: principal.id, key, scope: 'base' as const }
-  const { is_client, is_user, is_granted } = await grants.judge(question, principal.traceparent)
+  const { is_client, is_user, is_granted } = await askForGrant(relational, question, principal.traceparent)
   return { isClient: is_client, isUser: userId !== undefined && is_user, isGranted: is_granted }
 }
 
 /** A live app that the caller may see; its client sees it always. */
-async function findApp({ store }: Context, appId: string): Promise<App | undefined> {
-  const id = parseUuid(appId)
-  const app = id === undefined ? undefined : await store.findApp(id)
+async function findLiveApp(context: Context, appId: string): Promise<App | undefined> {
+  const app = await findApp(context, appId)
   return app?.retiredAt === null ? app : undefined
 }
 
@@ -62,7 +62,7 @@ export async function accessAccountToLink(
   path: AccountPath,
 ): Promise<AccountPlace> {
   if (principal.kind === 'guest') throw new ApiError(common.unauthenticated)
-  const app = await findApp(context, path.app_id)
+  const app = await findLiveApp(context, path.app_id)
   if (!app) throw new ApiError(errors.appNotFound)
   const userId = parseUuid(path.user_id)
   const { isClient, isUser, isGranted } = await judgeClient(context, relational, principal, { app, userId })
@@ -90,7 +90,7 @@ export async function accessAccountToUnlink(
     if (appId === undefined) throw new ApiError(errors.appNotFound)
     return { appId, userId }
   }
-  const app = await findApp(context, path.app_id)
+  const app = await findLiveApp(context, path.app_id)
   if (!app) throw new ApiError(errors.appNotFound)
   const { isClient } = await judgeClient(context, relational, principal, { app, userId })
   if (!isClient) throw refusalOf(app, principal)

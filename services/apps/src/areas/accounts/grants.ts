@@ -2,31 +2,27 @@ import { GrantAnswer, type GrantQuestion } from '@agora/shared/contracts/interna
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { callService } from '@agora/shared/upstream/call-service'
-import type { Upstream } from '@agora/shared/upstream/upstream'
+import type { Relational } from '../../context.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** What members have granted to OAuth clients, always asked of the gateway: it may end at any moment. */
-export interface Grants {
-  /** @throws ApiError 503 without an answer. */
-  judge(question: GrantQuestion, traceparent: string): Promise<GrantAnswer>
-}
-
-/** `key`: this service's credential for calls to others. */
-export const gatewayGrants = (gateway: Upstream, key: string): Grants => ({
-  judge: async (body, traceparent) => {
-    try {
-      return await callService(gateway, {
-        method: 'POST',
-        path: '/internal/grants/held',
-        credential: { authorization: `Bearer ${key}` },
-        body,
-        answer: GrantAnswer,
-        traceparent,
-        timeoutMs: TIMEOUT_MS,
-      })
-    } catch (error) {
-      throw new ApiError(common.unavailable, { cause: error })
-    }
-  },
-})
+/**
+ * What a member has granted to an OAuth client, always asked of the gateway: it may end at any moment.
+ *
+ * @throws ApiError 503 without an answer.
+ */
+export const askForGrant = (
+  { gateway, env }: Relational,
+  body: GrantQuestion,
+  traceparent: string,
+): Promise<GrantAnswer> =>
+  callService(gateway, {
+    path: '/internal/grants/held',
+    key: env.SERVICE_KEY,
+    body,
+    answer: GrantAnswer,
+    traceparent,
+    timeoutMs: TIMEOUT_MS,
+  }).catch((cause) => {
+    throw new ApiError(common.unavailable, { cause })
+  })

@@ -51,7 +51,7 @@ export function channelOf(app: App, channelKey: string): Channel {
 }
 
 /** Undefined for a malformed id: it names no app. */
-async function findApp({ store }: Context, appId: string): Promise<App | undefined> {
+export async function findApp({ store }: Context, appId: string): Promise<App | undefined> {
   const id = parseUuid(appId)
   return id === undefined ? undefined : store.findApp(id)
 }

@@ -5,6 +5,7 @@ import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
 import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { AppPath } from '../apps/schemas.ts'
 import { getChannelDelivery } from './operations/get-channel-delivery.ts'
 import { listDeadLetters } from './operations/list-dead-letters.ts'
 import { listDeliveries } from './operations/list-deliveries.ts'
@@ -15,15 +16,14 @@ import { testChannel } from './operations/test-channel.ts'
 import {
   AppDelivery,
   AppDeliveryPath,
-  AppPath,
   ChannelDelivery,
   ChannelPath,
+  DEFAULT_LIMIT,
   DeliveriesQuery,
   Delivery,
   DeliveryPath,
 } from './schemas.ts'
 
-const DEFAULT_LIMIT = 20
 const ofAChannel = [common.forbidden, errors.appNotFound, errors.channelNotFound]
 
 export const deliveryRoutes = tagged('Event delivery', (app, context: Context, relational: Relational) => {

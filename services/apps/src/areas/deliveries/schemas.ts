@@ -1,6 +1,11 @@
 import { pageQuery } from '@agora/shared/contracts/pagination'
 import { described, nullable, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { AppPath } from '../apps/schemas.ts'
+
+const Status = Type.Enum(['Pending', 'Delivered', 'Dead', 'Cancelled'], {
+  description: 'Dead: given up on after the last attempt. Cancelled: its channel no longer accepts events.',
+})
 
 export const DeliveryPath = Type.Object({
   delivery_id: Type.String({ description: 'Id of the delivery.' }),
@@ -29,9 +34,7 @@ export const Delivery = Type.Object({
     },
     { description: 'What it is about.' },
   ),
-  status: Type.Enum(['Pending', 'Delivered', 'Dead', 'Cancelled'], {
-    description: 'Dead: given up on after the last attempt. Cancelled: its channel no longer accepts events.',
-  }),
+  status: Status,
   attempts: Type.Integer({ description: 'The number of attempts.' }),
   last_failure: nullable(Type.String(), 'What went wrong at the last attempt.'),
   created_at: described(Timestamp, 'When the event arrived.'),
@@ -40,7 +43,7 @@ export const Delivery = Type.Object({
 export type Delivery = Static<typeof Delivery>
 
 export const ChannelPath = Type.Object({
-  app_id: Type.String({ description: 'Id of the application.' }),
+  ...AppPath.properties,
   channel_key: Type.String({ description: 'Handle of the channel.' }),
 })
 export type ChannelPath = Static<typeof ChannelPath>
@@ -53,7 +56,6 @@ export const ChannelDelivery = Type.Object({
 })
 export type ChannelDelivery = Static<typeof ChannelDelivery>
 
-export const AppPath = Type.Object({ app_id: Type.String({ description: 'Id of the application.' }) })
 export const AppDeliveryPath = Type.Object({ ...AppPath.properties, ...DeliveryPath.properties })
 
 const DeliveryStatus = Type.Enum(['Pending', 'Delivered', 'Dead'], {
@@ -61,7 +63,7 @@ const DeliveryStatus = Type.Enum(['Pending', 'Delivered', 'Dead'], {
 })
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 
-const DEFAULT_LIMIT = 20
+export const DEFAULT_LIMIT = 20
 export const DeliveriesQuery = Type.Object({
   ...pageQuery(DEFAULT_LIMIT).properties,
   status: Type.Optional(DeliveryStatus),
@@ -73,9 +75,7 @@ export const AppDelivery = Type.Object({
   id: described(Uuid, 'The webhook-id, the same for every attempt.'),
   channel: Type.String({ description: 'The handle of the channel it goes to.' }),
   kind: Type.String({ description: 'The kind of its event, such as `forum.post.created`.' }),
-  status: Type.Enum(['Pending', 'Delivered', 'Dead', 'Cancelled'], {
-    description: 'Dead: given up on after the last attempt. Cancelled: its channel no longer accepts events.',
-  }),
+  status: Status,
   created_at: described(Timestamp, 'When the event arrived.'),
   attempts: Type.Integer({
     description: 'Attempts begun since it was created or sent again, the current one too.',

@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { prepared, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /**
  * The order of deliveries. Those of one channel have numbers without a gap, and of one subject each waits for the one
@@ -78,21 +78,15 @@ export async function insertDeliveries(
  * everybody may read it. The entries of the moderation log keep theirs. The index that finds these is partial.
  */
 export async function withholdTitle(tx: Transaction, subject: string): Promise<void> {
-  await tx.query({
-    name: 'delivery-untitled',
-    text: `UPDATE delivery SET body = regexp_replace(body, ',"title":"([^"\\\\]|\\\\.)*"', '')
-      WHERE subject = $1 AND event_type = 'agora.forum.thread.created'`,
-    values: [subject],
-  })
+  const withhold = sql`UPDATE delivery SET body = regexp_replace(body, ',"title":"([^"\\\\]|\\\\.)*"', '')
+    WHERE subject = ${subject} AND event_type = 'agora.forum.thread.created'`
+  await tx.query(prepared('delivery-untitled', withhold))
 }
 
 /** Until the transaction ends, nobody else adds to the channel's deliveries or ends one. */
 export async function lockLine(tx: Transaction, channelId: string): Promise<void> {
-  await tx.query({
-    name: 'delivery-line',
-    text: 'SELECT FROM channel_sequence WHERE channel_id = $1::uuid FOR UPDATE',
-    values: [channelId],
-  })
+  const lock = sql`SELECT FROM channel_sequence WHERE channel_id = ${channelId}::uuid FOR UPDATE`
+  await tx.query(prepared('delivery-line', lock))
 }
 
 export const TEST_TYPE = 'agora.test'

@@ -2,7 +2,7 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import type { Database } from '@agora/shared/database/database'
 import { readPage } from '@agora/shared/database/page'
 import { purgeRows } from '@agora/shared/database/purge'
-import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
+import { prepared, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { DueRow } from '@agora/shared/work/table'
 import { BULKHEAD_SIZE } from '../../delivery/bulkheads.ts'
 import { lockLine, replay, wakeLines } from './store-lines.ts'
@@ -44,90 +44,14 @@ export interface ChannelState {
 /** As many deliveries of a channel as two processes work on at once. */
 const DUE_PER_CHANNEL = 2 * BULKHEAD_SIZE
 /** Whether the channel is to be called now: its receiver is neither gone nor has asked for a pause. */
-const OPEN = 'channel.gone_at IS NULL AND (channel.paused_until IS NULL OR channel.paused_until <= now())'
-const DUE = `
-  SELECT due.id, due.attempts AS turn, (extract(epoch FROM now() - due.due_at) * 1000)::float8 AS "waitedMs"
-  FROM channel CROSS JOIN LATERAL (
-    SELECT id, attempts, due_at FROM delivery
-    WHERE channel_id = channel.id AND status = 'Pending' AND due_at <= now()
-    ORDER BY due_at, id LIMIT $1
-  ) AS due WHERE ${OPEN}`
-const NEXT = `
-  SELECT (extract(epoch FROM min(greatest(next.due_at, channel.paused_until)) - now()) * 1000)::float8 AS ms
-  FROM channel CROSS JOIN LATERAL (
-    SELECT due_at FROM delivery
-    WHERE channel_id = channel.id AND status = 'Pending' AND (due_at > now() OR channel.paused_until > now())
-    ORDER BY due_at LIMIT 1
-  ) AS next WHERE channel.gone_at IS NULL`
-const MEASURE = `
-  SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due,
-    (SELECT count(*) FROM (SELECT FROM delivery WHERE status = 'Dead' LIMIT 10000) AS dead) AS dead
-  FROM (
-    SELECT due_at FROM delivery JOIN channel ON channel.id = channel_id
-    WHERE delivery.status = 'Pending' AND due_at <= now() AND ${OPEN} LIMIT 10000
-  ) AS due`
-const CHANNEL_OF = `SELECT channel_id::text AS "channelId" FROM delivery WHERE id = $1::uuid AND status = 'Pending'`
-/** Conditional on being due, which a lease prevents: one of any number of workers gets the row. */
-const CLAIM = `
-  UPDATE delivery SET attempts = delivery.attempts + 1, due_at = now() + make_interval(secs => $2::float8)
-  FROM channel JOIN app ON app.id = channel.app_id
-  WHERE delivery.id = $1::uuid AND delivery.status = 'Pending' AND delivery.due_at <= now()
-    AND channel.id = delivery.channel_id AND ${OPEN}
-  RETURNING delivery.id::text AS id, channel.id::text AS "channelId", delivery.attempts AS attempt, delivery.body,
-    delivery.traceparent, channel.resumed_at AS "resumedAt",
-    CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL
-      AND (channel.is_official OR delivery.event_type NOT LIKE 'agora.identity.%')
-    THEN channel.event_stream_callback_uri END AS address`
-/** Only by the attempt that holds the lease: it may have ended and a later attempt begun. */
-const RENEW = `
-  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8)
-  WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
-const POSTPONE = `
-  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = $4, last_status = $5::int,
-    last_attempt_at = now()
-  WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
-/**
- * A receiver's acceptance counts whichever attempt holds the lease by now; any other outcome only from the attempt that
- * holds it. The next one of the subject is due with it.
- */
-const END = `
-  WITH ended AS (
-    UPDATE delivery SET status = $3, settled_at = now(),
-      last_failure = CASE $3 WHEN 'Delivered' THEN NULL ELSE coalesce($4, last_failure) END,
-      last_status = CASE $3 WHEN 'Cancelled' THEN last_status ELSE $5::int END,
-      last_attempt_at = CASE $3 WHEN 'Cancelled' THEN last_attempt_at ELSE now() END
-    WHERE id = $1::uuid AND status = 'Pending' AND (attempts = $2 OR $3 = 'Delivered')
-    RETURNING id, channel_id, subject
-  ), woken AS (
-    UPDATE delivery SET due_at = now()
-    WHERE due_at IS NULL AND id = (
-      SELECT next.id FROM ended JOIN delivery AS next USING (channel_id, subject)
-      WHERE next.status = 'Pending' AND next.id <> ended.id ORDER BY next.sequence LIMIT 1
-    )
-  )
-  SELECT id FROM ended`
-/** Unless it was resumed since the attempt began. */
-const GONE = `
-  UPDATE channel SET gone_at = now() WHERE id = $1::uuid AND gone_at IS NULL AND resumed_at IS NOT DISTINCT FROM $2`
-const IS_GONE = `
-  SELECT FROM channel WHERE id = $1::uuid AND gone_at IS NOT NULL AND resumed_at IS NOT DISTINCT FROM $2`
-const PAUSE = `
-  UPDATE channel SET paused_until = greatest(paused_until, now() + make_interval(secs => $2::float8))
-  WHERE id = $1::uuid`
-const RESUME = `
-  UPDATE channel SET gone_at = NULL, paused_until = NULL, resumed_at = now()
-  WHERE id = $1::uuid AND gone_at IS NOT NULL`
-const STATE = `
-  SELECT gone_at IS NOT NULL AS "isGone", coalesce(gone_at, resumed_at, created_at) AS since
-  FROM channel WHERE id = $1::uuid`
-const DEAD = `
+const isOpen = sql`channel.gone_at IS NULL AND (channel.paused_until IS NULL OR channel.paused_until <= now())`
+const deliveries = sql`
   SELECT delivery.id::text AS id, event_id::text AS "eventId", event_type AS "eventType",
     json_build_object('id', app.id, 'key', app.key) AS app,
     json_build_object('id', channel.id, 'key', channel.key) AS channel,
     delivery.status, attempts, last_failure AS "lastFailure", delivery.created_at AS "createdAt",
     settled_at AS "settledAt"
   FROM delivery JOIN channel ON channel.id = channel_id JOIN app ON app.id = channel.app_id`
-const ONE = `${DEAD} WHERE delivery.id = $1::uuid`
 
 /** What an attempt came to. */
 export interface AttemptEnd {
@@ -140,45 +64,73 @@ export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 /** `leaseSeconds`: how long a claim lasts. */
 export function createDeliveryStore(db: Database, leaseSeconds: number) {
-  const renew = async (claim: Claim, seconds: number): Promise<boolean> => {
-    const values = [claim.id, claim.attempt, seconds]
-    return (await db.query({ name: 'delivery-renew', text: RENEW, values })).rowCount === 1
-  }
-
-  async function find(id: string): Promise<Delivery | undefined> {
-    return (await db.query<Delivery>({ text: ONE, values: [id] })).rows[0]
+  /** Only by the attempt that holds the lease: it may have ended and a later attempt begun. */
+  const renew = async ({ id, attempt }: Claim, seconds: number): Promise<boolean> => {
+    const renewal = sql`
+      UPDATE delivery SET due_at = now() + make_interval(secs => ${seconds}::float8)
+      WHERE id = ${id}::uuid AND status = 'Pending' AND attempts = ${attempt}`
+    return (await db.query(prepared('delivery-renew', renewal))).rowCount === 1
   }
 
   return {
     /** Due deliveries, a few per channel, and the time until the next one, in milliseconds. */
     async due(): Promise<{ rows: DueRow[]; nextInMs: number | null }> {
-      const due = { name: 'deliveries-due', text: DUE, values: [DUE_PER_CHANNEL] }
-      const { rows } = await db.query<DueRow>(due)
-      const next = await db.query<{ ms: number | null }>({ name: 'deliveries-next', text: NEXT })
-      return { rows, nextInMs: next.rows[0]!.ms }
+      const due = sql`
+        SELECT due.id, due.attempts AS turn, (extract(epoch FROM now() - due.due_at) * 1000)::float8 AS "waitedMs"
+        FROM channel CROSS JOIN LATERAL (
+          SELECT id, attempts, due_at FROM delivery
+          WHERE channel_id = channel.id AND status = 'Pending' AND due_at <= now()
+          ORDER BY due_at, id LIMIT ${DUE_PER_CHANNEL}
+        ) AS due WHERE ${isOpen}`
+      const next = sql`
+        SELECT (extract(epoch FROM min(greatest(next.due_at, channel.paused_until)) - now()) * 1000)::float8 AS ms
+        FROM channel CROSS JOIN LATERAL (
+          SELECT due_at FROM delivery
+          WHERE channel_id = channel.id AND status = 'Pending' AND (due_at > now() OR channel.paused_until > now())
+          ORDER BY due_at LIMIT 1
+        ) AS next WHERE channel.gone_at IS NULL`
+      const { rows } = await db.query<DueRow>(prepared('deliveries-due', due))
+      const { rows: nexts } = await db.query<{ ms: number | null }>(prepared('deliveries-next', next))
+      return { rows, nextInMs: nexts[0]!.ms }
     },
 
     /**
      * How long the oldest has waited, in seconds, how many wait, and how many were given up on; counted up to 10,000.
      */
     async measure(): Promise<{ age: number; due: number; dead: number }> {
-      const { rows } = await db.query<{ age: number; due: number; dead: number }>({ text: MEASURE })
+      const { rows } = await db.query<{ age: number; due: number; dead: number }>(sql`
+        SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due,
+          (SELECT count(*) FROM (SELECT FROM delivery WHERE status = 'Dead' LIMIT 10000) AS dead) AS dead
+        FROM (
+          SELECT due_at FROM delivery JOIN channel ON channel.id = channel_id
+          WHERE delivery.status = 'Pending' AND due_at <= now() AND ${isOpen} LIMIT 10000
+        ) AS due`)
       return rows[0]!
     },
 
     async channelOf(id: string): Promise<string | undefined> {
-      const { rows } = await db.query<{ channelId: string }>({
-        name: 'delivery-channel',
-        text: CHANNEL_OF,
-        values: [id],
-      })
+      const of = sql`
+        SELECT channel_id::text AS "channelId" FROM delivery WHERE id = ${id}::uuid AND status = 'Pending'`
+      const { rows } = await db.query<{ channelId: string }>(prepared('delivery-channel', of))
       return rows[0]?.channelId
     },
 
-    /** Undefined if it is settled, not due, or claimed by another process. */
+    /**
+     * Undefined if it is settled, not due, or claimed by another process: conditional on being due, which a lease prevents, one
+     * of any number of workers gets the row.
+     */
     async claim(id: string): Promise<Claim | undefined> {
-      const claim = { name: 'delivery-claim', text: CLAIM, values: [id, leaseSeconds] }
-      return (await db.query<Claim>(claim)).rows[0]
+      const claim = sql`
+        UPDATE delivery SET attempts = delivery.attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds}::float8)
+        FROM channel JOIN app ON app.id = channel.app_id
+        WHERE delivery.id = ${id}::uuid AND delivery.status = 'Pending' AND delivery.due_at <= now()
+          AND channel.id = delivery.channel_id AND ${isOpen}
+        RETURNING delivery.id::text AS id, channel.id::text AS "channelId", delivery.attempts AS attempt, delivery.body,
+          delivery.traceparent, channel.resumed_at AS "resumedAt",
+          CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL
+            AND (channel.is_official OR delivery.event_type NOT LIKE 'agora.identity.%')
+          THEN channel.event_stream_callback_uri END AS address`
+      return (await db.query<Claim>(prepared('delivery-claim', claim))).rows[0]
     },
 
     /** Renews the lease; false if another attempt holds it. */
@@ -188,7 +140,10 @@ export function createDeliveryStore(db: Database, leaseSeconds: number) {
       await renew(claim, 0)
     },
 
-    /** Ends it, so that the next one of its subject is due; false if another attempt holds it. */
+    /**
+     * Ends it, so that the next one of its subject is due; false if another attempt holds it. A receiver's acceptance counts
+     * whichever attempt holds the lease by now.
+     */
     async end(
       tx: Transaction,
       { id, channelId, attempt }: Claim,
@@ -196,38 +151,68 @@ export function createDeliveryStore(db: Database, leaseSeconds: number) {
       came: AttemptEnd,
     ): Promise<boolean> {
       await lockLine(tx, channelId)
-      const values = [id, attempt, status, came.failure, came.status]
-      return (await tx.query({ name: 'delivery-end', text: END, values })).rowCount === 1
+      const end = sql`
+        WITH ended AS (
+          UPDATE delivery SET status = ${status}, settled_at = now(),
+            last_failure = CASE ${status} WHEN 'Delivered' THEN NULL ELSE coalesce(${came.failure}, last_failure) END,
+            last_status = CASE ${status} WHEN 'Cancelled' THEN last_status ELSE ${came.status}::int END,
+            last_attempt_at = CASE ${status} WHEN 'Cancelled' THEN last_attempt_at ELSE now() END
+          WHERE id = ${id}::uuid AND status = 'Pending' AND (attempts = ${attempt} OR ${status} = 'Delivered')
+          RETURNING id, channel_id, subject
+        ), woken AS (
+          UPDATE delivery SET due_at = now()
+          WHERE due_at IS NULL AND id = (
+            SELECT next.id FROM ended JOIN delivery AS next USING (channel_id, subject)
+            WHERE next.status = 'Pending' AND next.id <> ended.id ORDER BY next.sequence LIMIT 1
+          )
+        )
+        SELECT id FROM ended`
+      return (await tx.query(prepared('delivery-end', end))).rowCount === 1
     },
 
     /** Schedules the next attempt in `seconds`; false if another attempt holds it. */
     async postpone(tx: Queries, claim: Claim, seconds: number, came: AttemptEnd): Promise<boolean> {
-      const values = [claim.id, claim.attempt, seconds, came.failure, came.status]
-      return (await tx.query({ name: 'delivery-postpone', text: POSTPONE, values })).rowCount === 1
+      const postponement = sql`
+        UPDATE delivery SET due_at = now() + make_interval(secs => ${seconds}::float8), last_failure = ${came.failure},
+          last_status = ${came.status}::int, last_attempt_at = now()
+        WHERE id = ${claim.id}::uuid AND status = 'Pending' AND attempts = ${claim.attempt}`
+      return (await tx.query(prepared('delivery-postpone', postponement))).rowCount === 1
     },
 
     /** Whether another attempt that was under way has found the receiver gone; no further one does before the transaction ends. */
     async isGone(tx: Transaction, { channelId, resumedAt }: Claim): Promise<boolean> {
       await lockLine(tx, channelId)
-      return (await tx.query({ text: IS_GONE, values: [channelId, resumedAt] })).rowCount === 1
+      const { rowCount } = await tx.query(sql`
+        SELECT FROM channel WHERE id = ${channelId}::uuid AND gone_at IS NOT NULL
+          AND resumed_at IS NOT DISTINCT FROM ${resumedAt}`)
+      return rowCount === 1
     },
 
-    /** Nothing more is delivered to the channel until it is resumed. */
+    /** Nothing more is delivered to the channel until it is resumed; unless it was since the attempt began. */
     async markGone(tx: Queries, { channelId, resumedAt }: Claim): Promise<void> {
-      await tx.query({ text: GONE, values: [channelId, resumedAt] })
+      await tx.query(sql`
+        UPDATE channel SET gone_at = now() WHERE id = ${channelId}::uuid AND gone_at IS NULL
+          AND resumed_at IS NOT DISTINCT FROM ${resumedAt}`)
     },
 
     /** Nothing is delivered to the channel for so many seconds. */
     async pause(tx: Queries, { channelId }: Claim, seconds: number): Promise<void> {
-      await tx.query({ text: PAUSE, values: [channelId, seconds] })
+      await tx.query(sql`
+        UPDATE channel SET paused_until = greatest(paused_until, now() + make_interval(secs => ${seconds}::float8))
+        WHERE id = ${channelId}::uuid`)
     },
 
     async resume(channelId: string): Promise<void> {
-      await db.query({ text: RESUME, values: [channelId] })
+      await db.query(sql`
+        UPDATE channel SET gone_at = NULL, paused_until = NULL, resumed_at = now()
+        WHERE id = ${channelId}::uuid AND gone_at IS NOT NULL`)
     },
 
     async stateOf(channelId: string): Promise<ChannelState> {
-      return (await db.query<ChannelState>({ text: STATE, values: [channelId] })).rows[0]!
+      const { rows } = await db.query<ChannelState>(sql`
+        SELECT gone_at IS NOT NULL AS "isGone", coalesce(gone_at, resumed_at, created_at) AS since
+        FROM channel WHERE id = ${channelId}::uuid`)
+      return rows[0]!
     },
 
     /** Deletes what channels that are gone would get, after this many days. */
@@ -247,14 +232,16 @@ export function createDeliveryStore(db: Database, leaseSeconds: number) {
         sql`status = ANY(${statuses}) AND settled_at < now() - make_interval(days => ${days})`,
       ),
 
-    find,
+    async find(id: string): Promise<Delivery | undefined> {
+      return (await db.query<Delivery>(sql`${deliveries} WHERE delivery.id = ${id}::uuid`)).rows[0]
+    },
 
     /** Newest first, and their number. */
     async deadLetters({ offset, limit }: Page): Promise<{ count: number; items: Delivery[] }> {
       return readPage<Delivery>(
         db,
         sql`SELECT count(*) FROM delivery WHERE status = 'Dead'`,
-        sql`${raw(DEAD)} WHERE delivery.status = 'Dead' ORDER BY settled_at DESC, delivery.id DESC
+        sql`${deliveries} WHERE delivery.status = 'Dead' ORDER BY settled_at DESC, delivery.id DESC
           OFFSET ${offset} LIMIT ${limit}`,
       )
     },

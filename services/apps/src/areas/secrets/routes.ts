@@ -4,8 +4,9 @@ import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
 import type { Context, Relational } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { ChannelPath } from '../deliveries/schemas.ts'
 import { rotateChannelSecret } from './operations/rotate-channel-secret.ts'
-import { ChannelPath, NewChannelSecret } from './schemas.ts'
+import { NewChannelSecret } from './schemas.ts'
 
 export const secretRoutes = tagged('Event delivery', (app, context: Context, relational: Relational) => {
   app.post('/api/v1/apps/:app_id/channels/:channel_key/secret', {

@@ -1,11 +1,6 @@
 import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const ChannelPath = Type.Object({
-  app_id: Type.String({ description: 'Id of the application.' }),
-  channel_key: Type.String({ description: 'Handle of the channel.' }),
-})
-
 export const NewChannelSecret = Type.Object({
   secret: Type.String({
     description: 'In the form of Standard Webhooks: `whsec_` and base64. Returned here only.',

@@ -2,18 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { prepared, type Queries, sql } from '@agora/shared/database/sql'
 import type { Sealer } from '@agora/shared/sealing'
 
-/** The secrets that sign a channel's deliveries. */
-export interface ChannelSecrets {
-  /** The current secret first, then the previous one while it is still valid. Omits any that cannot be opened. */
-  signing(channelId: string): Promise<Buffer[]>
-  /** Replaces the current secret with a new one, which is returned only here. */
-  rotate(channelId: string): Promise<RotatedSecret>
-  /** Reseals with the newest key everything sealed with an older one, which is no longer needed afterwards. */
-  sealAllAnew(): Promise<void>
-}
-
-export interface RotatedSecret {
-  secret: Buffer
+interface Rotation {
   createdAt: Date
   /** Until when the previous secret signs too; null if there was none. */
   previousUntil: Date | null
@@ -26,8 +15,10 @@ interface SecretRow {
   previous: Buffer | null
 }
 
-/** `overlap`: how long a replaced secret still signs, in seconds. */
-export function createChannelSecrets(db: Queries, sealer: Sealer, overlap: number): ChannelSecrets {
+export type ChannelSecrets = ReturnType<typeof createChannelSecrets>
+
+/** The secrets that sign a channel's deliveries. `overlap`: how long a replaced secret still signs, in seconds. */
+export function createChannelSecrets(db: Queries, sealer: Sealer, overlap: number) {
   const read = async (channelId: string) => {
     const signing = sql`
       SELECT current, CASE WHEN previous_until > now() THEN previous END AS previous
@@ -41,15 +32,18 @@ export function createChannelSecrets(db: Queries, sealer: Sealer, overlap: numbe
     return (await read(channelId))!
   }
   return {
-    signing: async (channelId) => {
+    /** The current secret first, then the previous one while it is still valid. Omits any that cannot be opened. */
+    async signing(channelId: string): Promise<Buffer[]> {
       const { current, previous } = (await read(channelId)) ?? (await create(channelId))
       return [current, previous].flatMap((sealed) => (sealed && sealer.open(sealed, channelId)) ?? [])
     },
-    rotate: async (channelId) => {
+
+    /** Replaces the current secret with a new one, which is returned only here. */
+    async rotate(channelId: string): Promise<Rotation & { secret: Buffer }> {
       const secret = randomBytes(SECRET_BYTES)
       const sealed = sealer.seal(secret, channelId)
       // One statement, so that the second of two simultaneous rotations keeps the first one's secret as the previous.
-      const { rows } = await db.query<{ createdAt: Date; previousUntil: Date | null }>(sql`
+      const { rows } = await db.query<Rotation>(sql`
         INSERT INTO channel_secret AS stored (channel_id, current, created_at)
         VALUES (${channelId}::uuid, ${sealed}, now())
         ON CONFLICT (channel_id) DO UPDATE SET current = excluded.current, created_at = excluded.created_at,
@@ -57,7 +51,9 @@ export function createChannelSecrets(db: Queries, sealer: Sealer, overlap: numbe
         RETURNING created_at AS "createdAt", previous_until AS "previousUntil"`)
       return { secret, ...rows[0]! }
     },
-    sealAllAnew: async () => {
+
+    /** Reseals with the newest key everything sealed with an older one, which is no longer needed afterwards. */
+    async sealAllAnew(): Promise<void> {
       const { rows } = await db.query<SecretRow & { channelId: string }>(
         sql`SELECT channel_id::text AS "channelId", current, previous FROM channel_secret`,
       )
