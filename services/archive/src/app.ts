@@ -2,7 +2,6 @@ import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { historyRoutes } from './areas/records/history-routes.ts'
-import { listingRoutes } from './areas/records/listing-routes.ts'
 import { recordRoutes } from './areas/records/routes.ts'
 import type { Context } from './context.ts'
 import { errors } from './errors.ts'
@@ -13,7 +12,6 @@ export function createApp(context: Context): Server {
   const app = createServiceServer('archive', context, { db: context.db, internalError: errors.internal })
   recordRoutes(app, context)
   historyRoutes(app, context)
-  listingRoutes(app, context)
   exportRoutes(app, context.db, exportParts)
   return app
 }

@@ -1,4 +1,3 @@
-import { tryLockImport } from '@agora/shared/database/import-lock'
 import type { Queries } from '@agora/shared/database/sql'
 import { Type } from 'typebox'
 import { encoderOf } from '../observations/encoder.ts'
@@ -13,7 +12,7 @@ import {
   saveChanges,
   saveLatest,
 } from './collections-store.ts'
-import { endProgress, findProgress, saveProgress } from './progress-store.ts'
+import { goOn } from './progress-store.ts'
 
 const FIELD = 'collection'
 const encode = encoderOf(observedFields(Type.String()).GameAUser[FIELD])
@@ -24,23 +23,14 @@ const INSTANTS = 16
 
 /**
  * Sorts the ids of collections, which an earlier release stored as they were seen; a collection that differed only in
- * order did not change. Processes a few records per transaction. 'done' if none are left, 'more' also while an importer
- * runs, which must be the only writer.
+ * order did not change.
  */
-export async function orderCollections(tx: Queries): Promise<'more' | 'done'> {
-  if (!(await tryLockImport(tx, 'archive'))) return 'more'
-  const progress = await findProgress(tx, 'collections')
-  if (!progress) return 'done'
-  const records = await findAccounts(tx, progress, RECORDS)
-  for (const record of records) await orderRecord(tx, record)
-  const last = records.at(-1)
-  if (last === undefined || records.length < RECORDS) {
-    await endProgress(tx, 'collections')
-    return 'done'
-  }
-  await saveProgress(tx, 'collections', last)
-  return 'more'
-}
+export const orderCollections = (tx: Queries): Promise<'more' | 'done'> =>
+  goOn(tx, 'collections', async (progress) => {
+    const records = await findAccounts(tx, progress, RECORDS)
+    for (const record of records) await orderRecord(tx, record)
+    return records.length < RECORDS ? undefined : records.at(-1)
+  })
 
 /** A collection's value, and since when. */
 interface Reading {

@@ -1,7 +1,5 @@
+import { tryLockImport } from '@agora/shared/database/import-lock'
 import { type Queries, sql } from '@agora/shared/database/sql'
-
-/** What a release changes in the records that there were when it was migrated to. */
-type Backfill = 'collections' | 'names'
 
 export interface Progress {
   /** The last record that is done, and the last to do. */
@@ -9,18 +7,26 @@ export interface Progress {
   until: number
 }
 
-/** What is left to do; undefined if nothing. */
-export async function findProgress(tx: Queries, backfill: Backfill): Promise<Progress | undefined> {
+/**
+ * Goes on with what a release changes in the records that there were when it was migrated to. `change` does the next few and
+ * returns the last of them, undefined if none are left. 'done' then, 'more' also while an importer runs, which must be the
+ * only writer.
+ */
+export async function goOn(
+  tx: Queries,
+  backfill: 'collections' | 'names',
+  change: (progress: Progress) => Promise<number | undefined>,
+): Promise<'more' | 'done'> {
+  if (!(await tryLockImport(tx, 'archive'))) return 'more'
   const { rows } = await tx.query<Progress>(
     sql`SELECT position, until FROM backfill WHERE name = ${backfill} FOR UPDATE`,
   )
-  return rows[0]
-}
-
-export async function saveProgress(tx: Queries, backfill: Backfill, position: number): Promise<void> {
-  await tx.query(sql`UPDATE backfill SET position = ${position} WHERE name = ${backfill}`)
-}
-
-export async function endProgress(tx: Queries, backfill: Backfill): Promise<void> {
-  await tx.query(sql`DELETE FROM backfill WHERE name = ${backfill}`)
+  if (!rows[0]) return 'done'
+  const last = await change(rows[0])
+  if (last === undefined) {
+    await tx.query(sql`DELETE FROM backfill WHERE name = ${backfill}`)
+    return 'done'
+  }
+  await tx.query(sql`UPDATE backfill SET position = ${last} WHERE name = ${backfill}`)
+  return 'more'
 }

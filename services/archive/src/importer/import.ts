@@ -3,7 +3,6 @@ import { noRejects, type Rejection, rejectsFile } from '@agora/shared/lines/reje
 import type { Source } from '@agora/shared/lines/source'
 import type pg from 'pg'
 import { orderCollections } from '../backfill/collections.ts'
-import { findProgress } from '../backfill/progress-store.ts'
 import type { ObservationReader } from '../observations/reader.ts'
 import { Batches } from './batches.ts'
 import { type Part, readParts } from './parts.ts'
@@ -85,9 +84,9 @@ export async function importObservations(options: ImportOptions): Promise<Import
 
 /** The import compares with what is stored, which must be in the same form. */
 async function finishBackfill(client: pg.ClientBase): Promise<void> {
-  while (await findProgress(client, 'collections')) {
+  for (let state = 'more'; state === 'more'; ) {
     await client.query('BEGIN')
-    await orderCollections(client)
+    state = await orderCollections(client)
     await client.query('COMMIT')
   }
 }

@@ -6,8 +6,7 @@ import { type KnownUser, readKnownUsers } from '@agora/shared/users/known-users'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { LinkRow } from './store.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
+import { iso } from './views.ts'
 
 /**
  * A game account's links as its record shows them, with members' current names.

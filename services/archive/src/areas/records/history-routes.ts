@@ -6,8 +6,8 @@ import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import type { RecordKey } from '../../observations/types.ts'
 import { observedFields } from '../../observations/values.ts'
-import type { RecordPlace } from './authority.ts'
 import { getFieldHistory } from './operations/get-field-history.ts'
 import { ArchivePeriods, pathParameters } from './schemas.ts'
 
@@ -28,7 +28,7 @@ interface HistoryRoute {
   operationId: string
   /** Whose fields they are, for the API document. */
   whose: string
-  place: (params: Record<string, string>) => RecordPlace
+  place: (params: Record<string, string>) => RecordKey
   /** Undefined if the record's own route also answers for what is not archived. */
   notFound?: ErrorDefinition
 }

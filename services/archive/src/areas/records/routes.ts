@@ -10,7 +10,9 @@ import { getGameBUser } from './operations/get-game-b-user.ts'
 import { getGameCRewards } from './operations/get-game-c-rewards.ts'
 import { getGameCScores } from './operations/get-game-c-scores.ts'
 import { getGameCUser } from './operations/get-game-c-user.ts'
+import { listRecords } from './operations/list-records.ts'
 import {
+  ArchivedRecords,
   GameACreature,
   GameAUser,
   GameBUser,
@@ -18,10 +20,12 @@ import {
   GameCScores,
   GameCUser,
   pathParameters,
+  recordsQuery,
 } from './schemas.ts'
 
 const config = { access: access.anyone }
 const PREFIX = '/api/v1/archive'
+const DEFAULT_LIMIT = 20
 /** The errors of a game account's route, besides its own not-found. */
 const svcErrors = [errors.linkedByUnreadable, errors.linkedUserUnreadable, errors.internal]
 
@@ -98,5 +102,18 @@ export const recordRoutes = tagged('archive', (app, context: Context) => {
       response: responses(GameCRewards, [errors.internal]),
     },
     handler: ({ params }) => getGameCRewards(context, params.user_id, params.site_id),
+  })
+  app.get(`${PREFIX}/records`, {
+    config,
+    schema: {
+      operationId: 'listArchivedRecords',
+      summary: 'Archived accounts and creatures, by name',
+      description:
+        'Public. All of them, or those of a type, of a server, or whose name begins with a text. There is no count: ' +
+        '`next` leads on. A server that the configuration does not name has none.',
+      querystring: recordsQuery(DEFAULT_LIMIT),
+      response: responses(ArchivedRecords, [errors.internal]),
+    },
+    handler: ({ query }) => listRecords(context, query),
   })
 })

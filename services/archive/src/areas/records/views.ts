@@ -1,7 +1,7 @@
 import type { LatestJson } from '../../observations/stored-json.ts'
 import type { GameCScores } from './schemas.ts'
 
-const iso = (ms: number) => new Date(ms).toISOString()
+export const iso = (ms: number) => new Date(ms).toISOString()
 
 /** A field's snapshot, null if it was never archived. */
 function snapshotOf(latest: LatestJson, field: string) {

@@ -2,13 +2,11 @@ import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { fieldsOf } from '../../../observations/types.ts'
-import { accessRecord, type RecordPlace } from '../authority.ts'
+import { fieldsOf, type RecordKey } from '../../../observations/types.ts'
+import { accessRecord } from '../authority.ts'
 import { findPeriods } from '../history-store.ts'
 import type { ArchivePeriods } from '../schemas.ts'
-import { valueView } from '../views.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
+import { iso, valueView } from '../views.ts'
 
 /**
  * The values of a record's field, and when it had them. A field that was never seen, even of a missing record, has no
@@ -17,7 +15,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
  */
 export async function getFieldHistory(
   context: Context,
-  place: RecordPlace,
+  place: RecordKey,
   notFound: ErrorDefinition | undefined,
   { field, ...requested }: Page & { field: string },
 ): Promise<ArchivePeriods> {

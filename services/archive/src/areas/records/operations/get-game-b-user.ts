@@ -1,6 +1,5 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
 import { gameLinksOf } from '../game-links.ts'
 import type { GameBUser } from '../schemas.ts'
@@ -12,13 +11,8 @@ export async function getGameBUser(
   server: string,
   id: string,
 ): Promise<GameBUser> {
-  const place = { type: 'GameBUser', scope: server, subject: id } as const
-  const { archivedAt, latest, links } = await accessAccount(
-    context,
-    place,
-    'game_b',
-    errors.gameBUserNotFound,
-  )
+  const key = { type: 'GameBUser', scope: server, subject: id } as const
+  const { archivedAt, latest, links } = await accessAccount(context, key)
   return {
     type: 'GameBUser',
     server,

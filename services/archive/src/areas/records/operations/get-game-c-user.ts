@@ -1,19 +1,13 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
 import { gameLinksOf } from '../game-links.ts'
 import type { GameCUser } from '../schemas.ts'
 import { latestValue, siteLinksOf } from '../views.ts'
 
 export async function getGameCUser(context: Context, caller: Caller, id: string): Promise<GameCUser> {
-  const place = { type: 'GameCUser', scope: '', subject: id } as const
-  const { archivedAt, latest, links } = await accessAccount(
-    context,
-    place,
-    'game_c',
-    errors.gameCUserNotFound,
-  )
+  const key = { type: 'GameCUser', scope: '', subject: id } as const
+  const { archivedAt, latest, links } = await accessAccount(context, key)
   return {
     type: 'GameCUser',
     id,
