@@ -69,7 +69,7 @@ test('a public service’s log line names one guest’s address, member or servi
     logsAddresses: true,
   })
   edge.get('/told', { config: { access: access.anyone } }, async () => ({}))
-  edge.get('/internal/told', { config: { access: access.service } }, async () => ({}))
+  edge.get('/internal/told', { config: { access: access.services('forum') } }, async () => ({}))
   await edge.inject({ url: '/told', remoteAddress: '203.0.113.7' })
   await edge.inject({ url: '/told', remoteAddress: '203.0.113.7', headers: { cookie: 'sid=1' } })
   await edge.inject({ url: '/internal/told', remoteAddress: '10.0.0.7' })

@@ -79,7 +79,7 @@ function server(principal: Principal | undefined, service?: string): Server {
   app.post('/internal-key', { config: { access: access.internalKey }, schema: { body } }, async () => ({
     ok: true,
   }))
-  app.get('/internal/thing', { config: { access: access.service } }, async (request) => ({
+  app.get('/internal/thing', { config: { access: access.services('forum') } }, async (request) => ({
     service: request.service,
   }))
   open = app
@@ -269,6 +269,10 @@ describe('access', () => {
 
   test('another service is recognised, and needs no principal', async () => {
     expect((await server(undefined, 'forum').inject('/internal/thing')).json()).toEqual({ service: 'forum' })
+  })
+
+  test('a service that the route is not for is refused', async () => {
+    expect((await server(undefined, 'web').inject('/internal/thing')).statusCode).toBe(403)
   })
 
   test('a route that declares no access does not start', () => {

@@ -8,28 +8,21 @@ import { configRoutes } from './areas/config/routes.ts'
 import { wellKnownRoutes } from './areas/well-known/routes.ts'
 import type { Context } from './context.ts'
 import { accountRoutes } from './identity/account-lists/routes.ts'
-import { internalUserRoutes } from './identity/accounts/internal-routes.ts'
 import { userRoutes } from './identity/accounts/routes.ts'
 import { administratorRoutes } from './identity/administrators/routes.ts'
-import { internalAuthRoutes } from './identity/auth/internal-routes.ts'
 import { authRoutes } from './identity/auth/routes.ts'
 import { authenticatorRoutes } from './identity/authenticators/routes.ts'
 import { banRoutes } from './identity/bans/routes.ts'
 import { clientRoutes } from './identity/clients/routes.ts'
-import { internalEmailRoutes } from './identity/emails/internal-routes.ts'
 import { emailRoutes } from './identity/emails/routes.ts'
-import { internalErasureRoutes } from './identity/erasures/internal-routes.ts'
 import { erasureRoutes } from './identity/erasures/routes.ts'
 import { exportRoutes as ownExportRoutes } from './identity/exports/routes.ts'
-import { internalGameLinkRoutes } from './identity/game-links/internal-routes.ts'
 import { gameLinkRoutes } from './identity/game-links/routes.ts'
-import { internalGrantRoutes } from './identity/grants/internal-routes.ts'
 import { grantRoutes } from './identity/grants/routes.ts'
 import { invitationRoutes } from './identity/invitations/routes.ts'
 import { mailRecipientRoutes } from './identity/mail-recipients/routes.ts'
 import { mailRefusalRoutes } from './identity/mail-refusals/routes.ts'
 import { mailTokenRoutes } from './identity/mail-tokens/routes.ts'
-import { internalPasswordResetRoutes } from './identity/password-reset/internal-routes.ts'
 import { passwordResetRoutes } from './identity/password-reset/routes.ts'
 import { providerRoutes } from './identity/providers/routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
@@ -67,25 +60,18 @@ const areas = [
   administratorRoutes,
   siteRoutes,
   invitationRoutes,
-  internalUserRoutes,
-  internalGrantRoutes,
   erasureRoutes,
-  internalErasureRoutes,
   ownExportRoutes,
   authRoutes,
-  internalAuthRoutes,
   banRoutes,
   sessionRoutes,
   authenticatorRoutes,
   grantRoutes,
   gameLinkRoutes,
-  internalGameLinkRoutes,
   userLinkRoutes,
   emailRoutes,
-  internalEmailRoutes,
   providerRoutes,
   passwordResetRoutes,
-  internalPasswordResetRoutes,
   mailTokenRoutes,
   mailRecipientRoutes,
   mailRefusalRoutes,

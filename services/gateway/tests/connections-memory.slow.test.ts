@@ -18,7 +18,7 @@ test('connections that wait for their next requests keep nothing of their last o
     logger: createLogger('test', 'silent'),
     registry,
     resolvePrincipal: async () => undefined,
-    resolveService: () => 'another',
+    resolveService: () => 'forum',
     readiness: {},
     createListener: edgeListener(
       { total: 100, keyOf: () => undefined },
@@ -32,7 +32,12 @@ test('connections that wait for their next requests keep nothing of their last o
     ),
   })
   for (const method of ['GET', 'POST'] as const)
-    app.route({ method, url: '/here', config: { access: access.service }, handler: async () => ({}) })
+    app.route({
+      method,
+      url: '/here',
+      config: { access: access.services('forum') },
+      handler: async () => ({}),
+    })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const kept = () => queryObjects(AdmittedResponse, { format: 'count' })

@@ -2,7 +2,6 @@ import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { exposeStore } from '@agora/shared/observability/stores'
-import { internalAvatarRoutes } from './areas/avatars/internal-routes.ts'
 import { avatarRoutes } from './areas/avatars/routes.ts'
 import { claimRoutes } from './areas/claims/routes.ts'
 import { emblemRoutes } from './areas/emblems/routes.ts'
@@ -18,7 +17,6 @@ export function createApp(context: Context): Server {
   const app = createServiceServer('media', context, { db, readiness: { storage: () => storage.check() } })
   mediaRoutes(app, context)
   avatarRoutes(app, context)
-  internalAvatarRoutes(app, context)
   claimRoutes(app, context)
   emblemRoutes(app, context)
   exportRoutes(app, db, exportParts, exportFiles(context))

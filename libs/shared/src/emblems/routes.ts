@@ -1,7 +1,5 @@
 import { EmblemRemoval, EmblemRemoved, ShownEmblems } from '../contracts/internal-media.ts'
-import { common } from '../errors/common.ts'
 import { access } from '../http/access.ts'
-import { onlyFor } from '../http/only-for.ts'
 import { responses } from '../http/responses.ts'
 import type { Server } from '../http/types.ts'
 
@@ -13,30 +11,27 @@ export interface EmblemStore {
   forget(media: string): Promise<void>
 }
 
-const config = { access: access.service }
-const onRequest = onlyFor('media')
+const config = { access: access.services('media') }
 
 /** The endpoints by which the media service asks for emblems, and says that a picture is deleted. */
 export function emblemRoutes(app: Server, { shown, forget }: EmblemStore): void {
   app.get('/internal/emblems', {
     config,
-    onRequest,
     schema: {
       operationId: 'listEmblems',
       summary: 'Lists the pictures that are emblems in this service',
-      response: responses(ShownEmblems, [common.forbidden, common.notFound]),
+      response: responses(ShownEmblems),
     },
     handler: async () => ({ media: await shown() }),
   })
 
   app.post('/internal/emblems/removals', {
     config,
-    onRequest,
     schema: {
       operationId: 'removeEmblem',
       summary: 'Tells that a picture is deleted',
       body: EmblemRemoval,
-      response: responses(EmblemRemoved, [common.forbidden, common.notFound]),
+      response: responses(EmblemRemoved),
     },
     handler: async ({ body }) => {
       await forget(body.media)

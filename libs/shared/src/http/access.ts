@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ServiceName } from '../contracts/services.ts'
 import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 
@@ -21,6 +22,8 @@ export interface Access {
   readonly unresolvable: 'reject' | 'guest' | 'forward'
   /** Replaces the default refusals (401 for guests, 403 for other members). */
   readonly refusal?: ErrorDefinition
+  /** The services that may call it. */
+  readonly services?: readonly ServiceName[]
 }
 
 export const access = {
@@ -38,15 +41,15 @@ export const access = {
   internalKey: { caller: 'internal-key', unresolvable: 'guest' },
   /** The header Svc-Internal-Auth, which is judged where it is sent, or an administrator under the ceiling `full`. */
   internalKeyOrAdministrator: { caller: 'internal-key-or-administrator', unresolvable: 'reject' },
-  /** Another service of the suite, under /internal. */
-  service: { caller: 'service', unresolvable: 'guest' },
+  /** These services of the suite, under /internal: 404 for whoever is none, 403 for the others. */
+  services: (...services: ServiceName[]): Access => ({ caller: 'service', unresolvable: 'guest', services }),
   /** An administrator; everybody else gets the same refusal. */
   administratorOr: (refusal: ErrorDefinition): Access => ({
     caller: 'administrator',
     unresolvable: 'guest',
     refusal,
   }),
-} as const satisfies Record<string, Access | ((refusal: ErrorDefinition) => Access)>
+} as const
 
 /** Throws unless the request's principal satisfies the route's access. */
 export function judgeAccess(rule: Access, request: FastifyRequest): void {

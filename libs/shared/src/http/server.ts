@@ -192,8 +192,10 @@ function judgeCallers(app: Server, options: ServerOptions): void {
     const { access: rule } = request.routeOptions.config
     if (!rule) return done()
     if (rule.caller === 'service') {
-      request.service = resolveService(request)
-      return done(request.service === undefined ? new ApiError(stranger) : undefined)
+      const service = resolveService(request)
+      request.service = service
+      if (service === undefined) return done(new ApiError(stranger))
+      return done(rule.services?.some((one) => one === service) ? undefined : new ApiError(common.forbidden))
     }
     const principal = resolvePrincipal(request, reply)
     if (principal instanceof Promise) {

@@ -5,26 +5,21 @@ import {
   PictureRemoval,
   PictureRemoved,
 } from '@agora/shared/contracts/internal-media'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import { readActorFacts } from '../authority/store.ts'
 import type { Context } from '../context.ts'
 import { isBehind, readSections, removePictures } from './store.ts'
 
-const strangers = [common.forbidden, common.notFound]
-
 export function internalPictureRoutes(app: Server, { db }: Context): void {
   app.post('/internal/pictures/moderation', {
-    config: { access: access.service },
-    onRequest: onlyFor('media'),
+    config: { access: access.services('media') },
     schema: {
       operationId: 'judgePictureModeration',
       summary: 'Says whether a member moderates a section of one of these posts',
       body: PictureModeration,
-      response: responses(ModeratesPicture, strangers),
+      response: responses(ModeratesPicture),
     },
     handler: async ({ body: { user, posts } }) => {
       const { roles } = await readActorFacts(db, user)
@@ -36,24 +31,22 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
   })
 
   app.get('/internal/pictures/claims', {
-    config: { access: access.service },
-    onRequest: onlyFor('media'),
+    config: { access: access.services('media') },
     schema: {
       operationId: 'getPictureClaims',
       summary: 'Says whether posts wait for their pictures to be claimed',
-      response: responses(PictureClaims, strangers),
+      response: responses(PictureClaims),
     },
     handler: async () => ({ is_behind: await isBehind(db) }),
   })
 
   app.post('/internal/pictures/removals', {
-    config: { access: access.service },
-    onRequest: onlyFor('media'),
+    config: { access: access.services('media') },
     schema: {
       operationId: 'removePicture',
       summary: 'Puts the alternative text where a picture stood in these posts',
       body: PictureRemoval,
-      response: responses(PictureRemoved, strangers),
+      response: responses(PictureRemoved),
     },
     handler: async ({ body: { media, posts } }) => {
       for (const post of posts) await db.transaction((tx) => removePictures(tx, post, [media]))

@@ -79,7 +79,7 @@ export const challengeRoutes = tagged('Captcha', (app, context: Context) => {
   })
 
   app.post('/internal/captcha/spend', {
-    config: { access: access.service },
+    config: { access: access.services('gateway') },
     schema: {
       operationId: 'spendCaptchaToken',
       summary: 'Use a verification token up for one protected request',
@@ -92,7 +92,7 @@ export const challengeRoutes = tagged('Captcha', (app, context: Context) => {
   })
 
   app.post('/internal/captcha/return', {
-    config: { access: access.service },
+    config: { access: access.services('gateway') },
     schema: {
       operationId: 'returnCaptchaToken',
       summary: 'Make a spent verification token good again, since the request was refused for another reason',

@@ -1,8 +1,6 @@
 import { Digest, DigestRequest } from '@agora/shared/contracts/internal-digests'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { passBodiesOver } from '@agora/shared/http/bodies'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
 import type { Server } from '@agora/shared/http/types'
@@ -14,8 +12,6 @@ import { findUnsubscribeLink } from './operations/find-unsubscribe-link.ts'
 import { unsubscribeFromDigests } from './operations/unsubscribe-from-digests.ts'
 import { Unsubscribed, UnsubscribeParams } from './schemas.ts'
 
-/** A digest holds what its member may read, so only this service may fetch one. */
-const ASKER = 'mail-jobs'
 /** A one-click request has one short field. In bytes. */
 const MAX_FORM_BYTES = 4 * 1024
 const UNSUBSCRIBE = '/api/v1/notifications/unsubscribe/:token'
@@ -25,14 +21,13 @@ const toPage = Type.Unsafe<undefined>({ description: 'For a browser: to the page
 
 export const digestRoutes = tagged('Forum notifications', (app, context: Context) => {
   app.post('/internal/digests', {
-    config: { access: access.service },
+    config: { access: access.services('mail-jobs') },
     schema: {
       operationId: 'createDigest',
       summary: 'Says what is in a digest that the mail service is writing',
       body: DigestRequest,
-      response: responses(Digest, [common.forbidden, common.notFound, errors.nothingToSend]),
+      response: responses(Digest, [errors.nothingToSend]),
     },
-    onRequest: onlyFor(ASKER),
     handler: ({ body }) => createDigest(context, body.mail_id),
   })
 

@@ -1,7 +1,5 @@
 import { RoleGrants } from '@agora/shared/contracts/internal-roles'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
@@ -9,13 +7,12 @@ import { readGrants } from './store.ts'
 
 export function internalRoleRoutes(app: Server, { db }: Context): void {
   app.get('/internal/role-grants', {
-    config: { access: access.service },
+    config: { access: access.services('gateway') },
     schema: {
       operationId: 'listRoleGrants',
       summary: 'Says who holds which role, for the gateway, which protects their names',
-      response: responses(RoleGrants, [common.forbidden, common.notFound]),
+      response: responses(RoleGrants),
     },
-    onRequest: onlyFor('gateway'),
     handler: async () => ({ grants: await readGrants(db) }),
   })
 }

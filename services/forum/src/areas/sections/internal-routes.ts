@@ -1,6 +1,4 @@
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
@@ -11,7 +9,7 @@ import { SectionInput } from './schemas.ts'
 
 export function internalSectionRoutes(app: Server, context: Context): void {
   app.post('/internal/configured-sections', {
-    config: { access: access.service },
+    config: { access: access.services('gateway') },
     schema: {
       operationId: 'configureSection',
       summary: 'Takes a section of the startup configuration, from the gateway, which starts with it',
@@ -23,11 +21,8 @@ export function internalSectionRoutes(app: Server, context: Context): void {
         errors.namedGroupNotFound,
         errors.sectionIsWider,
         errors.sectionIsArchived,
-        common.forbidden,
-        common.notFound,
       ]),
     },
-    onRequest: onlyFor('gateway'),
     handler: async ({ body }) => {
       await configureSection(context, body)
       return {}

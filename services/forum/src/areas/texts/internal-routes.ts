@@ -1,7 +1,5 @@
 import { SiteTexts } from '@agora/shared/contracts/internal-texts'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
@@ -10,13 +8,12 @@ import { readRules } from './store.ts'
 
 export function internalTextRoutes(app: Server, { db }: Context): void {
   app.get('/internal/texts', {
-    config: { access: access.service },
+    config: { access: access.services('gateway') },
     schema: {
       operationId: 'listSiteTexts',
       summary: 'Says which rules the site has, for the gateway, where they are accepted',
-      response: responses(SiteTexts, [common.forbidden, common.notFound]),
+      response: responses(SiteTexts),
     },
-    onRequest: onlyFor('gateway'),
     handler: async () => ({
       texts: (await readRules(db)).map((rules) => ({ ...rules, time: timestamp(rules.time) })),
     }),

@@ -1,3 +1,6 @@
+import { accountHolders } from '@agora/shared/contracts/erasures'
+import { LanguageChoice, NothingMore, ZoneChoice } from '@agora/shared/contracts/internal-pages'
+import { InternalUser, UserBatch, UserBatchAnswer, UserLookup } from '@agora/shared/contracts/internal-users'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -7,6 +10,7 @@ import { isSecure } from '../../callers/secure.ts'
 import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { actingOf } from '../credentials/acting.ts'
+import { memberAskedFor } from '../credentials/asked-for.ts'
 import { sidCookie } from '../credentials/cookie.ts'
 import { visitorOf } from '../credentials/visitor.ts'
 import { askerOf } from '../passwords/asker.ts'
@@ -14,6 +18,8 @@ import { actorOf, memberOf } from './authority.ts'
 import { createUser } from './operations/create-user.ts'
 import { getUser } from './operations/get-user.ts'
 import { listStaff } from './operations/list-staff.ts'
+import { listUsers } from './operations/list-users.ts'
+import { resolveUser } from './operations/resolve-user.ts'
 import { searchUsers } from './operations/search-users.ts'
 import { updateUser } from './operations/update-user.ts'
 import {
@@ -26,6 +32,7 @@ import {
   UserParams,
   UserSearch,
 } from './schemas.ts'
+import { keepLanguage, keepZones } from './store.ts'
 
 export const userRoutes = tagged('users', (app, context: Context) => {
   app.post('/api/v1/users', {
@@ -127,6 +134,60 @@ export const userRoutes = tagged('users', (app, context: Context) => {
     handler: (request, reply) => {
       const { params, body } = request
       return updateUser(context, actorOf(request), params.user_id, body, actingOf(request, reply))
+    },
+  })
+
+  // For the other services.
+  app.post('/internal/users/resolve', {
+    config: { access: access.services(...accountHolders) },
+    schema: {
+      operationId: 'resolveUser',
+      summary: 'Finds an account by id, username or email for another service',
+      body: UserLookup,
+      response: responses(InternalUser, [errors.userNotFound]),
+    },
+    handler: ({ body }) => resolveUser(context, body),
+  })
+
+  app.post('/internal/users/batch', {
+    config: { access: access.services(...accountHolders) },
+    schema: {
+      operationId: 'listUsers',
+      summary: 'Reads many accounts for another service',
+      body: UserBatch,
+      response: responses(UserBatchAnswer),
+    },
+    handler: async ({ body }) => ({ users: await listUsers(context, body.ids) }),
+  })
+
+  app.post('/internal/language', {
+    config: { access: access.services('web') },
+    schema: {
+      operationId: 'keepLanguage',
+      summary: 'Keeps the language that the page’s caller chose, for mails',
+      body: LanguageChoice,
+      response: responses(NothingMore),
+    },
+    handler: async (request) => {
+      const { accountId } = await memberAskedFor(context, request)
+      await keepLanguage(context.pool, accountId, request.body.language)
+      return {}
+    },
+  })
+
+  app.post('/internal/zones', {
+    config: { access: access.services('web') },
+    schema: {
+      operationId: 'keepZones',
+      summary:
+        'Keeps the time zone that the page’s caller chose, for pages and mails, and that of their device',
+      body: ZoneChoice,
+      response: responses(NothingMore),
+    },
+    handler: async (request) => {
+      const { accountId } = await memberAskedFor(context, request)
+      await keepZones(context.pool, accountId, request.body)
+      return {}
     },
   })
 })

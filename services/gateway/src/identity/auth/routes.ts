@@ -1,3 +1,4 @@
+import { SignInAnswer, SignInQuestion } from '@agora/shared/contracts/internal-pages'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -13,6 +14,7 @@ import { RequestOptions } from '../factors/passkey-schemas.ts'
 import { requestOptions } from '../factors/passkeys.ts'
 import { siteOf } from '../factors/site.ts'
 import { askerOf } from '../passwords/asker.ts'
+import { signInTakesCaptcha } from './judge-sign-in.ts'
 import { confirmSelf } from './operations/confirm-self.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
@@ -120,5 +122,19 @@ export const authRoutes = tagged('auth', (app, context: Context) => {
       reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
       return self
     },
+  })
+
+  // For the page where people sign in.
+  app.post('/internal/sign-in', {
+    config: { access: access.services('web') },
+    schema: {
+      operationId: 'signInTakesCaptcha',
+      summary: 'Says whether the next sign-in from the address of the page’s caller needs a captcha',
+      body: SignInQuestion,
+      response: responses(SignInAnswer, [common.forbidden]),
+    },
+    handler: async (request) => ({
+      takes_captcha: await signInTakesCaptcha(context, visitorOf(request), request.body.login),
+    }),
   })
 })

@@ -1,3 +1,4 @@
+import { PendingEmails, TokenQuestion, VerificationAnswer } from '@agora/shared/contracts/internal-pages'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -7,7 +8,10 @@ import { errors } from '../../errors.ts'
 import { actorOf, memberOf } from '../accounts/authority.ts'
 import { UserParams } from '../accounts/schemas.ts'
 import type { Context } from '../context.ts'
+import { memberAskedFor } from '../credentials/asked-for.ts'
 import { UserLink } from '../user-links/schemas.ts'
+import { findEmailVerification } from './operations/find-email-verification.ts'
+import { listPendingEmails } from './operations/list-pending-emails.ts'
 import { requestEmailVerification } from './operations/request-email-verification.ts'
 import { resendEmail } from './operations/resend-email.ts'
 import { verifyEmail } from './operations/verify-email.ts'
@@ -65,5 +69,28 @@ export const emailRoutes = tagged('user links', (app, context: Context) => {
       response: responses(ResentMail, [errors.userNotFound, errors.nothingToResend]),
     },
     handler: ({ principal, params, body }) => resendEmail(context, memberOf(principal), params.user_id, body),
+  })
+
+  // For the page that a verification mail leads to, and the one that shows what waits for it.
+  app.post('/internal/email-verifications', {
+    config: { access: access.services('web') },
+    schema: {
+      operationId: 'findEmailVerification',
+      summary: 'Says what a verification token would add to the account of the page’s caller',
+      body: TokenQuestion,
+      response: responses(VerificationAnswer),
+    },
+    handler: async (request) =>
+      findEmailVerification(context, await memberAskedFor(context, request), request.body.token),
+  })
+
+  app.get('/internal/pending-emails', {
+    config: { access: access.services('web') },
+    schema: {
+      operationId: 'listPendingEmails',
+      summary: 'Lists the addresses that the page’s caller has still to confirm',
+      response: responses(PendingEmails),
+    },
+    handler: async (request) => listPendingEmails(context, await memberAskedFor(context, request)),
   })
 })

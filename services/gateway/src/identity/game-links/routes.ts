@@ -1,3 +1,4 @@
+import { GameLinkRequest, InternalGameLink } from '@agora/shared/contracts/internal-game-links'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -6,6 +7,7 @@ import { Type } from 'typebox'
 import { errors } from '../../errors.ts'
 import { memberOf } from '../accounts/authority.ts'
 import type { Context } from '../context.ts'
+import { getGameLink } from './operations/get-game-link.ts'
 import { linkGameAccount } from './operations/link-game-account.ts'
 import { unlinkGameAccount } from './operations/unlink-game-account.ts'
 import { games, LinkBody, VersionedLink } from './schemas.ts'
@@ -63,4 +65,16 @@ export const gameLinkRoutes = tagged('users', (app, context: Context) => {
         }),
     })
   }
+
+  // For the pages of game accounts.
+  app.post('/internal/game-links', {
+    config: { access: access.services('archive') },
+    schema: {
+      operationId: 'getGameLink',
+      summary: 'Says what a link to a game account is of, for the archive',
+      body: GameLinkRequest,
+      response: responses(InternalGameLink, [errors.gameLinkNotFound]),
+    },
+    handler: ({ body }) => getGameLink(context, body.link),
+  })
 })

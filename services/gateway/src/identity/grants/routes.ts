@@ -1,3 +1,4 @@
+import { GrantAnswer, GrantQuestion } from '@agora/shared/contracts/internal-grants'
 import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -9,6 +10,7 @@ import { UserParams } from '../accounts/schemas.ts'
 import type { Context } from '../context.ts'
 import { Nothing } from '../emails/schemas.ts'
 import { deleteOauthGrant } from './operations/delete-oauth-grant.ts'
+import { judgeGrant } from './operations/judge-grant.ts'
 import { listOauthGrants } from './operations/list-oauth-grants.ts'
 import { GrantListing, GrantParams } from './schemas.ts'
 
@@ -45,5 +47,17 @@ export const grantRoutes = tagged('users', (app, context: Context) => {
       await deleteOauthGrant(context, memberOf(principal), params)
       return {}
     },
+  })
+
+  // An application’s server links its members only where they use it.
+  app.post('/internal/grants/held', {
+    config: { access: access.services('apps') },
+    schema: {
+      operationId: 'judgeGrant',
+      summary: 'Says whether a member has granted a client a scope, for the applications’ service',
+      body: GrantQuestion,
+      response: responses(GrantAnswer),
+    },
+    handler: ({ body }) => judgeGrant(context, body),
   })
 })

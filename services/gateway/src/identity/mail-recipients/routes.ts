@@ -1,26 +1,21 @@
 import { MailRecipient, MailRecipientRequest } from '@agora/shared/contracts/internal-digests'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { getMailRecipient } from './operations/get-mail-recipient.ts'
 
-/** The answers reveal members' addresses, so only this service may ask. */
-const ASKER = 'mail-jobs'
-
+/** The answers reveal members' addresses. */
 export function mailRecipientRoutes(app: Server, context: Context): void {
   app.post('/internal/mail-recipients', {
-    config: { access: access.service },
+    config: { access: access.services('mail-jobs') },
     schema: {
       operationId: 'getMailRecipient',
       summary: 'Says where the mail service sends mails to a member',
       body: MailRecipientRequest,
-      response: responses(MailRecipient, [common.forbidden, common.notFound, errors.nothingToSend]),
+      response: responses(MailRecipient, [errors.nothingToSend]),
     },
-    onRequest: onlyFor(ASKER),
     handler: ({ body }) => getMailRecipient(context, body),
   })
 }

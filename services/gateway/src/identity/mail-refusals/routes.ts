@@ -1,7 +1,6 @@
 import { MailRefusal } from '@agora/shared/contracts/internal-mail'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
@@ -13,9 +12,6 @@ import { Nothing } from '../emails/schemas.ts'
 import { listRefusedEmails } from './operations/list-refused-emails.ts'
 import { noteMailRefusal } from './operations/note-mail-refusal.ts'
 import { RefusedEmail } from './schemas.ts'
-
-/** Who else could stop a member's digests. */
-const TELLER = 'mail-jobs'
 
 export const mailRefusalRoutes = tagged('users', (app, context: Context) => {
   app.get('/api/v1/users/:user_id/refused-emails', {
@@ -33,14 +29,13 @@ export const mailRefusalRoutes = tagged('users', (app, context: Context) => {
   })
 
   app.post('/internal/mail-refusals', {
-    config: { access: access.service },
+    config: { access: access.services('mail-jobs') },
     schema: {
       operationId: 'noteMailRefusal',
       summary: 'Notes that a mail server takes no mails for an address of a member',
       body: MailRefusal,
-      response: responses(Nothing, [common.forbidden, common.notFound]),
+      response: responses(Nothing),
     },
-    onRequest: onlyFor(TELLER),
     handler: async ({ body }) => {
       await noteMailRefusal(context, body)
       return {}

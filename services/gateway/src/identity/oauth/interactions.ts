@@ -2,7 +2,6 @@ import { Decided, Decision, Interaction } from '@agora/shared/contracts/internal
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,9 +16,8 @@ import { allowedScopes, grantableScopes } from './scopes.ts'
 import { type OauthClientRow, readOauthClient } from './store.ts'
 
 const params = Type.Object({ uid: Type.String() })
-const config = { access: access.service }
-const onRequest = onlyFor('web')
-const refusals = [common.forbidden, common.notFound]
+const config = { access: access.services('web') }
+const refusals = [common.notFound]
 
 /** A request that waits for the consent of the member for whom the web service asks. */
 interface Waiting {
@@ -40,7 +38,6 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
       params,
       response: responses(Interaction, refusals),
     },
-    onRequest,
     handler: async (request, reply) => {
       const { session, client, scopes, redirectUri } = await accessWaiting(context, provider, request, reply)
       return {
@@ -61,7 +58,6 @@ export function interactionRoutes(app: Server, context: Context, provider: LazyP
       body: Decision,
       response: responses(Decided, [...refusals, common.recentSignInRequired]),
     },
-    onRequest,
     handler: async (request, reply) => {
       const { client, scopes, session } = await accessWaiting(context, provider, request, reply)
       let result: InteractionResults = {

@@ -2,7 +2,6 @@ import { Departure, DepartureQuestion } from '@agora/shared/contracts/internal-p
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { KoaContextWithOIDC } from 'oidc-provider'
@@ -53,14 +52,13 @@ export function leadToSignOut(ctx: KoaContextWithOIDC): void {
 /** For the pages where a member signs out for an application. */
 export function departureRoutes(app: Server, { pool }: Context): void {
   app.post('/internal/departures', {
-    config: { access: access.service },
+    config: { access: access.services('web') },
     schema: {
       operationId: 'findDeparture',
       summary: 'Says which application a browser goes back to after signing out, if it may',
       body: DepartureQuestion,
-      response: responses(Departure, [common.forbidden, common.notFound]),
+      response: responses(Departure, [common.notFound]),
     },
-    onRequest: onlyFor('web'),
     handler: async ({ body: { client: id, to } }) => {
       const client = await readOauthClient(pool, id)
       if (!client || !mayReturnTo(to, client.callbackUris)) throw new ApiError(common.notFound)

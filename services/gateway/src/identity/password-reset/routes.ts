@@ -1,3 +1,4 @@
+import { ResetAnswer, TokenQuestion } from '@agora/shared/contracts/internal-pages'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
@@ -6,6 +7,7 @@ import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { EmailBody, Nothing } from '../emails/schemas.ts'
 import { askerOf } from '../passwords/asker.ts'
+import { findPasswordReset } from './operations/find-password-reset.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { resetPassword } from './operations/reset-password.ts'
 import { ResetPasswordBody } from './schemas.ts'
@@ -39,6 +41,21 @@ export const passwordResetRoutes = tagged('auth', (app, context: Context) => {
     },
     handler: async (request, reply) => {
       await resetPassword(context, request.principal, request.body, askerOf(request, reply))
+      return {}
+    },
+  })
+
+  // For the page that a reset mail leads to.
+  app.post('/internal/password-resets', {
+    config: { access: access.services('web') },
+    schema: {
+      operationId: 'findPasswordReset',
+      summary: 'Says whether a reset token would be accepted',
+      body: TokenQuestion,
+      response: responses(ResetAnswer),
+    },
+    handler: async ({ body }) => {
+      await findPasswordReset(context, body.token)
       return {}
     },
   })

@@ -1,3 +1,4 @@
+import { AvatarChoice } from '@agora/shared/contracts/internal-media'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -62,5 +63,19 @@ export const avatarRoutes = tagged('Pictures', (app, context: Context) => {
       response: responses(Nothing, [...refusals]),
     },
     handler: ({ principal, params }) => deleteAvatar(context, principal, params.user_id),
+  })
+
+  // For the gateway, which tells applications of it.
+  app.get('/internal/avatars/:user_id', {
+    config: { access: access.services('gateway') },
+    schema: {
+      operationId: 'getAvatarChoice',
+      summary: 'Says whether a member has an avatar',
+      params: AvatarPath,
+      response: responses(AvatarChoice),
+    },
+    handler: async ({ params }) => ({
+      is_chosen: (await context.avatars.find(params.user_id)) !== undefined,
+    }),
   })
 })

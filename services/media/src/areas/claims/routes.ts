@@ -1,7 +1,5 @@
 import { ClaimedMedia, MediaClaim } from '@agora/shared/contracts/internal-media'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
@@ -9,13 +7,12 @@ import { claimMedia } from './operations/claim-media.ts'
 
 export function claimRoutes(app: Server, context: Context): void {
   app.post('/internal/media/claims', {
-    config: { access: access.service },
-    onRequest: onlyFor('forum'),
+    config: { access: access.services('forum') },
     schema: {
       operationId: 'claimMedia',
       summary: 'Says which pictures a post or a draft shows',
       body: MediaClaim,
-      response: responses(ClaimedMedia, [common.forbidden, common.notFound]),
+      response: responses(ClaimedMedia),
     },
     handler: ({ body }) => claimMedia(context, body),
   })

@@ -6,16 +6,14 @@ import {
 } from '@agora/shared/contracts/internal-pages'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { needsConfirmation } from '../allow.ts'
 import { accessDevice, answerDevice } from './member.ts'
 
-const config = { access: access.service }
-const onRequest = onlyFor('web')
-const refusals = [common.forbidden, common.notFound]
+const config = { access: access.services('web') }
+const refusals = [common.notFound]
 
 /** For the page where a member answers a device. */
 export function deviceRoutes(app: Server, context: Context): void {
@@ -27,7 +25,6 @@ export function deviceRoutes(app: Server, context: Context): void {
       body: DeviceQuestion,
       response: responses(DeviceRequest, refusals),
     },
-    onRequest,
     handler: async (request) => {
       const { session, client, scopes } = await accessDevice(context, request, request.body.user_code)
       return {
@@ -46,7 +43,6 @@ export function deviceRoutes(app: Server, context: Context): void {
       body: DeviceDecision,
       response: responses(NothingMore, [...refusals, common.recentSignInRequired]),
     },
-    onRequest,
     handler: async (request) => {
       const { user_code, decision } = request.body
       await answerDevice(context, await accessDevice(context, request, user_code), decision)
