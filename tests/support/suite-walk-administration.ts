@@ -58,6 +58,11 @@ export const administrationWalk: Walk = {
     ['counts', 'administrator', '/users/statistics', {}],
     ...forAdministrators('/users/statistics'),
   ],
+  getAcceptedRules: [
+    ['tells which', 'administrator', '/users/{member}/accepted-rules', { rules: null }],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/accepted-rules', noUser],
+    ...forAdministrators('/users/{member}/accepted-rules'),
+  ],
   nameAdministrator: [
     ['makes one', 'administrator', '/users/{deputy}/administrator', '200'],
     forRecent('/users/{other}/administrator'),

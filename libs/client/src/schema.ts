@@ -113,6 +113,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{user_id}/accepted-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which rules a member accepted when they joined
+         * @description For administrators. `rules` is null for who joined when none were asked for.
+         */
+        get: operations["getAcceptedRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/administrator": {
         parameters: {
             query?: never;
@@ -3757,6 +3777,19 @@ export interface components {
             detail?: string;
             /** @description As in the answer without problem details. */
             error: string;
+        };
+        AcceptedRules: {
+            /** @description Null if none were asked for. */
+            rules: {
+                /** @description The language that they were read in. */
+                locale: string;
+                /** @description When they were worded so. */
+                written_at: components["schemas"]["Timestamp"];
+                /** @description When the member accepted them. */
+                accepted_at: components["schemas"]["Timestamp"];
+                /** @description Their markup; null where it was not kept yet. */
+                wording: string | null;
+            } | null;
         };
         AccountPage: {
             /** @description The page. */
@@ -9546,6 +9579,45 @@ export interface operations {
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAcceptedRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": {
+                     *         "locale": "en-US",
+                     *         "written_at": "2026-03-14T09:26:53.589Z",
+                     *         "accepted_at": "2026-03-14T09:26:53.589Z",
+                     *         "wording": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedRules"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["UserNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

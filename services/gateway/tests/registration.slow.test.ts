@@ -137,7 +137,7 @@ describe('the rules', () => {
   const write = (body: string) =>
     suite.call('PUT', '/forum/texts/rules', { as: administrator, body: { locale: 'en', body } })
 
-  test('are accepted as they are now, kept with the account, exported and erased with it', async () => {
+  test('are accepted as they are now, kept with the account, shown to administrators, exported and erased with it', async () => {
     await set({ registration: null, accepts_rules: true })
     // None are written yet.
     expect((await register()).status).toBe(200)
@@ -153,6 +153,17 @@ describe('the rules', () => {
       expect.objectContaining({ locale: 'en', wording: 'Be very kind.', accepted_at: expect.any(String) }),
     ]
     expect(await exported()).toEqual(accepted)
+    const shown = async (id: string) =>
+      (await suite.call('GET', `/users/${id}/accepted-rules`, { as: administrator })).body
+    expect(await shown(body.id)).toEqual({
+      rules: {
+        locale: 'en',
+        written_at: accepted_rules.time,
+        accepted_at: expect.any(String),
+        wording: 'Be very kind.',
+      },
+    })
+    expect(await shown(administrator.id)).toEqual({ rules: null })
     // Many accept one wording at once; an edit changes nothing of what was accepted before.
     const joined = await Promise.all(Array.from({ length: 5 }, () => register({ accepted_rules })))
     expect(joined.map(({ status }) => status)).toEqual(Array(5).fill(200))

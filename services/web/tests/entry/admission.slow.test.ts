@@ -35,6 +35,15 @@ test('a form sent without accepting rules that have just become compulsory comes
   const fields = ['form-token', 'next', 'rules_locale', 'rules_time', 'held']
   const accepted = { ...account('hasty'), ...Object.fromEntries(fields.map((name) => [name, token(name)])) }
   expect((await browser.post('/register', { ...accepted, rules: 'on' })).status).toBe(303)
+  // Administrators see which ones it were, whatever becomes of the text.
+  await suite.call('PUT', '/forum/texts/rules', {
+    as: administrator,
+    body: { locale: 'en', body: 'Be quick.' },
+  })
+  const { body } = await suite.call('GET', '/users/accounts?name=hasty', { as: administrator })
+  const member = `/administration/members/${body.items[0].user.id}`
+  const { text: shown } = await browserOf(suite, administrator).get(member)
+  expect(shown).toMatch(/accepted on[\s\S]*English[\s\S]*Be kind to newcomers\./)
   await set({ accepts_rules: null })
 })
 

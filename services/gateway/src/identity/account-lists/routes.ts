@@ -2,10 +2,12 @@ import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
 import { errors } from '../../errors.ts'
+import { UserParams } from '../accounts/schemas.ts'
 import type { Context } from '../context.ts'
 import { createMemberStatistics } from './operations/count-members.ts'
+import { getAcceptedRules } from './operations/get-accepted-rules.ts'
 import { listUserAccounts } from './operations/list-user-accounts.ts'
-import { AccountPage, AccountQuery, MemberStatistics } from './schemas.ts'
+import { AcceptedRules, AccountPage, AccountQuery, MemberStatistics } from './schemas.ts'
 
 /** What administrators see of all accounts. */
 export const accountRoutes = tagged('users', (app, context: Context) => {
@@ -33,5 +35,17 @@ export const accountRoutes = tagged('users', (app, context: Context) => {
       response: responses(MemberStatistics),
     },
     handler: () => countMembers(),
+  })
+
+  app.get('/api/v1/users/:user_id/accepted-rules', {
+    config: { access: access.administrator },
+    schema: {
+      operationId: 'getAcceptedRules',
+      summary: 'Which rules a member accepted when they joined',
+      description: 'For administrators. `rules` is null for who joined when none were asked for.',
+      params: UserParams,
+      response: responses(AcceptedRules, [errors.userNotFound]),
+    },
+    handler: ({ params }) => getAcceptedRules(context, params.user_id),
   })
 })

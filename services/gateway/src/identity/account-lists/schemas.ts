@@ -57,6 +57,21 @@ export const AccountPage = Type.Object({
 })
 export type AccountPage = Static<typeof AccountPage>
 
+export const AcceptedRules = Type.Object({
+  rules: described(
+    nullable(
+      Type.Object({
+        locale: Type.String({ description: 'The language that they were read in.' }),
+        written_at: described(Timestamp, 'When they were worded so.'),
+        accepted_at: described(Timestamp, 'When the member accepted them.'),
+        wording: nullable(Type.String(), 'Their markup; null where it was not kept yet.'),
+      }),
+    ),
+    'Null if none were asked for.',
+  ),
+})
+export type AcceptedRules = Static<typeof AcceptedRules>
+
 export const MemberStatistics = Type.Object({
   members: Type.Integer({ description: 'How many accounts there are.' }),
   days: Type.Array(

@@ -123,3 +123,20 @@ export async function countAccounts(db: Queries): Promise<MemberStatistics> {
     FROM days LEFT JOIN joined USING (day) ORDER BY days.day`)
   return { members: rows[0]?.total ?? 0, days: rows.map(({ day, members }) => ({ day, members })) }
 }
+
+interface AcceptedRow {
+  locale: string
+  writtenAt: Date
+  acceptedAt: Date
+  /** Null where it was not kept yet. */
+  wording: string | null
+}
+
+/** The rules that a member accepted; undefined if none were asked for. */
+export async function readAcceptedRules(db: Queries, accountId: string): Promise<AcceptedRow | undefined> {
+  const { rows } = await db.query<AcceptedRow>(sql`
+    SELECT locale, written_at AS "writtenAt", accepted_at AS "acceptedAt", wording
+    FROM rules_acceptance LEFT JOIN rules_wording USING (digest)
+    WHERE account_id = ${accountId}::uuid`)
+  return rows[0]
+}

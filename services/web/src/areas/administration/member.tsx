@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
 import { newId } from '@agora/shared/contracts/ids'
-import { ApiRefusal, must } from '../../api.ts'
+import { ApiRefusal, maybe, must } from '../../api.ts'
 import { confirmSelf } from '../../http/confirming.ts'
 import { usernameIn } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
@@ -12,6 +12,7 @@ import { Action, Day, Done, Dots, Rows } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
+import { AcceptedRules } from './accepted-rules.tsx'
 import { administrationPage } from './frame.tsx'
 import { MemberPower } from './member-power.tsx'
 import { memberPath } from './places.ts'
@@ -80,10 +81,11 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
   const { api, words, query } = visit
   const { members: own } = words.administration
   const path = { user_id: id }
-  const [user, links, sessions, history] = await Promise.all([
+  const [user, links, sessions, accepted, history] = await Promise.all([
     must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: 1 } } })),
+    maybe(api.GET('/api/v1/users/{user_id}/accepted-rules', { params: { path } })),
     historyOf(visit, id),
   ])
   const name = user.display_name.current.value
@@ -143,6 +145,7 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
               </Action>
             </section>
           )}
+          <AcceptedRules visit={visit} rules={accepted?.rules} />
         </aside>
       </div>
     </>,
