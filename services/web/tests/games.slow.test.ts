@@ -84,13 +84,14 @@ test('covers are the site’s own pictures, by their names; who has none gets a 
   expect(loaded(text).filter((url) => !url?.startsWith('/'))).toEqual([])
 })
 
-test('the front page has them in a row, keeps a guest’s page while nothing changes, and follows what does', async () => {
+test('the front page has them in a row before its sections, keeps a guest’s page while nothing changes, and follows what does', async () => {
   const guest = browserOf(suite)
   const member = browserOf(suite, await suite.member('row_reader'))
   await expect.poll(async () => (await guest.get('/')).text, { timeout: 30_000 }).toContain('Kingdom')
   for (const browser of [guest, member]) {
     const { text } = await browser.get('/')
     expect(text).toContain('Play Kingdom')
+    expect(text.indexOf('Play Kingdom')).toBeLessThan(text.indexOf('<ul class="rows">'))
     expect(text).toContain('<a href="/games">')
     expect(text).toContain('<a href="/archive">The archive of games</a>')
     expect(text).not.toContain('Hidden')

@@ -10,13 +10,16 @@ const configured = Array.from({ length: 205 }, (_, index) => ({
   order: index,
 }))
 
+/** No games, and none of their servers in the archive: the front page begins with its sections. */
+const games = { game_a: { servers: [] }, game_b: { servers: [] } }
+
 let suite: Suite
 let administrator: Member
 let moderator: Member
 let owner: Browser
 let last: string
 beforeAll(async () => {
-  suite = await startPages({ config: { sections: configured, apps: [] } })
+  suite = await startPages({ config: { sections: configured, apps: [], games } })
   administrator = await suite.administrator()
   moderator = await suite.member('moderator')
   owner = browserOf(suite, administrator)

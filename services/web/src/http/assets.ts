@@ -75,9 +75,15 @@ const parts = [
   'circumstances',
 ]
 
+/** What a browser has no use for in a stylesheet. */
+const commentOrIndentation = /\/\*[^*]*\*\/|^\s+/gm
+
 /** Stylesheets are one request each: the house's begins with its colours, the pages' consists of its parts. */
 function textOf(name: string): string {
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  const read = (file: string) => {
+    const text = readFileSync(path.join(folder, file), 'utf8')
+    return file.endsWith('.css') ? text.replaceAll(commentOrIndentation, '') : text
+  }
   if (name === 'house.css') return stylesheetOf(houseColours) + read(name)
   return name === 'pages.css' ? parts.map((part) => read(`pages/${part}.css`)).join('\n') : read(name)
 }

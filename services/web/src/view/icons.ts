@@ -14,3 +14,6 @@ export const drawnIcon = (key: string): string | undefined =>
 
 /** An icon as text. */
 export const iconOf = (key: string): string => drawnIcon(key) ?? `:${key}:`
+
+/** A text with its icons drawn. */
+export const withIcons = (text: string): string => text.replace(/:(\w+):/g, (_, key: string) => iconOf(key))

@@ -5,8 +5,8 @@ import type { Locale } from '../../words/words.ts'
 
 type Channel = App['main_channel']
 
-/** As much of a description as a card has room for, in characters. */
-const LONGEST = 240
+/** As much of a description as a card, or a line, has room for, in characters. */
+const LONGEST = { card: 240, line: 60 }
 
 /** A text in the reader's language, or else in its own. */
 function inLocale<Text>(locale: Locale, own: Text, others: Record<string, Text>): Text {
@@ -17,42 +17,68 @@ function inLocale<Text>(locale: Locale, own: Text, others: Record<string, Text>)
 export const gamesFirst = (apps: readonly App[]): App[] =>
   apps.toSorted((one, other) => Number(other.kind === 'Game') - Number(one.kind === 'Game'))
 
-interface AppCardProps {
-  visit: Visit
-  app: App
-  /** Below the heading above the cards. */
-  heading: 'h2' | 'h3'
+/** What it is called and what it is, in the reader's language. */
+function textsOf({ locale }: Visit, { display_name, i18n, main_channel: main }: App, longest: number) {
+  const { display_name: name } = inLocale(locale, { display_name }, i18n)
+  const description = inLocale(locale, main.description, main.description_i18n)
+  return { name, description: description === name ? undefined : beginningOf(description, longest) }
 }
 
-export function AppCard({ visit, app, heading: Heading }: AppCardProps) {
-  const { locale, words } = visit
+interface AppProps {
+  visit: Visit
+  app: App
+}
+
+const Home = ({ visit: { words }, app: { kind, main_channel: main }, name }: AppProps & { name: string }) => (
+  <a href={main.home_uri} rel="noopener">
+    {kind === 'Game' ? words.games.play(name) : words.games.open(name)}
+  </a>
+)
+
+/** A line of it, with the way there. */
+export function AppTile({ visit, app }: AppProps) {
+  const { name, description } = textsOf(visit, app, LONGEST.line)
+  return (
+    <li class="game">
+      <Cover visit={visit} channel={app.main_channel} />
+      <h3>
+        <Home visit={visit} app={app} name={name} />
+      </h3>
+      {description !== undefined && (
+        <p class="meta" dir="auto">
+          {description}
+        </p>
+      )}
+    </li>
+  )
+}
+
+export function AppCard({ visit, app }: AppProps) {
+  const { words } = visit
   const { kind, main_channel: main } = app
-  const { display_name: name } = inLocale(locale, { display_name: app.display_name }, app.i18n)
-  const description = inLocale(locale, main.description, main.description_i18n)
+  const { name, description } = textsOf(visit, app, LONGEST.card)
   return (
     <li class="game">
       <Cover visit={visit} channel={main} />
-      <Heading>
+      <h2>
         <bdi>{name}</bdi>
-      </Heading>
+      </h2>
       <Meta>
         {words.games.kinds[kind]}
         {main.status !== 'Stable' && <span class="badge">{words.games.statuses[main.status]}</span>}
         {main.rating !== 'General' && <span class="badge">{words.games.ratings[main.rating]}</span>}
       </Meta>
-      {description !== name && <p dir="auto">{beginningOf(description)}</p>}
+      {description !== undefined && <p dir="auto">{description}</p>}
       <p>
-        <a href={main.home_uri} rel="noopener">
-          {kind === 'Game' ? words.games.play(name) : words.games.open(name)}
-        </a>
+        <Home visit={visit} app={app} name={name} />
       </p>
     </li>
   )
 }
 
-function beginningOf(text: string): string {
-  const letters = [...text.slice(0, 2 * LONGEST)]
-  return letters.length <= LONGEST ? text : `${letters.slice(0, LONGEST).join('').trimEnd()}…`
+function beginningOf(text: string, longest: number): string {
+  const letters = [...text.slice(0, 2 * longest)]
+  return letters.length <= longest ? text : `${letters.slice(0, longest).join('').trimEnd()}…`
 }
 
 /** One of the pictures that come with the site, or a drawn one in the channel's colour: none of another site is loaded. */

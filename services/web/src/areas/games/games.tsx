@@ -18,7 +18,7 @@ export const showGames: Reader = async (visit) => {
       ) : (
         <ul class="games">
           {gamesFirst(shown).map((app) => (
-            <AppCard visit={visit} app={app} heading="h2" />
+            <AppCard visit={visit} app={app} />
           ))}
         </ul>
       )}

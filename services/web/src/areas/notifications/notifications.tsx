@@ -5,6 +5,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { readSections, sectionIn } from '../../lists.ts'
+import { withIcons } from '../../view/icons.ts'
 import { Action, MemberLink, Meta, Moment, Paging, Rows, Said, SectionName, Time } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 
@@ -193,7 +194,7 @@ function Item({ visit, notification, about }: ItemProps) {
         {moderation && <Said visit={visit} text={moderation} />}
         {excerpt && (
           <p class="beginning" dir="auto" lang={about.locale ?? undefined}>
-            {excerpt}
+            {withIcons(excerpt)}
           </p>
         )}
         <Meta>

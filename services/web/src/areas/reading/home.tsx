@@ -5,7 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { isWritten, readText } from '../../texts.ts'
 import { Content } from '../../view/content.tsx'
-import { Action, Author, Empty, Meta, SectionName, Time } from '../../view/parts.tsx'
+import { Action, Author, Empty, SectionName, Time } from '../../view/parts.tsx'
 import { arePictured, Colour, Description, Picture } from '../../view/section.tsx'
 import { FrontRow } from '../games/front-row.tsx'
 import { WaysIn } from './lists.tsx'
@@ -76,16 +76,8 @@ export const showHome: Reader = async (visit) => {
           </p>
         </section>
       )}
-      {me && (
-        <div class="heading">
-          <h1>{siteName}</h1>
-          {isNew && (
-            <Action visit={visit} to="/read">
-              {words.home.markAllRead}
-            </Action>
-          )}
-        </div>
-      )}
+      {me && <h1 class="unseen">{siteName}</h1>}
+      <FrontRow visit={visit} />
       <WaysIn visit={visit} />
       {groups.length === 0 && (
         <Empty>
@@ -97,6 +89,11 @@ export const showHome: Reader = async (visit) => {
       )}
       {groups.map(({ head, sections: below }, index) => (
         <section class="group">
+          {isNew && index === 0 && (
+            <Action visit={visit} to="/read">
+              {words.home.markAllRead}
+            </Action>
+          )}
           <h2>
             {head ? (
               <a href={`/sections/${head.key}`}>
@@ -116,7 +113,6 @@ export const showHome: Reader = async (visit) => {
           </ul>
         </section>
       ))}
-      <FrontRow visit={visit} />
       {closed.length > 0 && (
         <details class="meta" id="closed">
           <summary>{words.home.closed(closed.length)}</summary>
@@ -154,7 +150,7 @@ function SectionRow({ visit, section, isPictured }: RowProps) {
   const { unread_threads: unread } = section.self
   const { last_post: last } = section
   return (
-    <li class={`row ${isPictured ? 'faced' : ''} ${unread > 0 ? 'unread' : ''}`}>
+    <li class={`row section ${isPictured ? 'faced' : ''} ${unread > 0 ? 'unread' : ''}`}>
       {isPictured && <Picture picture={section.picture} colour={section.colour} />}
       <div class="row-main">
         <h3>
@@ -164,8 +160,8 @@ function SectionRow({ visit, section, isPictured }: RowProps) {
           </a>
           {unread > 0 && <span class="new">{words.home.unread(unread)}</span>}
         </h3>
-        <Description description={section.description} locale={section.locale} />
         <p class="meta">{words.threads(section.threads.count)}</p>
+        <Description description={section.description} locale={section.locale} />
       </div>
       <div class="row-side">
         {last ? (
@@ -173,10 +169,12 @@ function SectionRow({ visit, section, isPictured }: RowProps) {
             <a class="last-title" href={`/posts/${last.post.id}`}>
               <bdi lang={section.locale ?? undefined}>{last.thread.title}</bdi>
             </a>
-            <Meta>
-              <Author visit={visit} author={last.post.author} />
+            <p class="meta line">
+              <span class="by">
+                <Author visit={visit} author={last.post.author} />
+              </span>
               <Time visit={visit} time={last.post.ctime} />
-            </Meta>
+            </p>
           </>
         ) : (
           <p class="meta">{words.home.nothingYet}</p>

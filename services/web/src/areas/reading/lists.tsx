@@ -44,6 +44,7 @@ const showList =
     return page(
       titles[of],
       <>
+        <h1 class="unseen">{titles[of]}</h1>
         <WaysIn visit={visit} />
         <Rows items={threads.items} none={none[of]}>
           {(thread) => (
@@ -58,12 +59,13 @@ const showList =
       </>,
       of === 'Latest'
         ? {
+            isOwnHeading: true,
             canonical: current === 1 ? path : `${path}?page=${current}`,
             feed: '/feed.atom',
             mayBeKept: true,
             description: description(visit.siteName),
           }
-        : { isIndexed: false },
+        : { isOwnHeading: true, isIndexed: false },
     )
   }
 

@@ -28,7 +28,7 @@ export const MarkBadges = ({ visit: { words }, thread }: Props) => (
             <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
               <path d={icons[mark]} />
             </svg>{' '}
-            {words.marks[mark].badge}
+            <span>{words.marks[mark].badge}</span>
           </span>{' '}
         </>
       ))}

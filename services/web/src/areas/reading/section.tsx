@@ -133,7 +133,9 @@ function Children({ visit: { words }, sections }: ChildrenProps) {
   return (
     <ul class="rows">
       {sections.map(({ key, display_name, locale, description, colour, picture, ...section }) => (
-        <li class={`row ${isPictured ? 'faced' : ''} ${section.self.unread_threads > 0 ? 'unread' : ''}`}>
+        <li
+          class={`row section ${isPictured ? 'faced' : ''} ${section.self.unread_threads > 0 ? 'unread' : ''}`}
+        >
           {isPictured && <Picture picture={picture} colour={colour} />}
           <div class="row-main">
             <h2>
@@ -145,13 +147,13 @@ function Children({ visit: { words }, sections }: ChildrenProps) {
                 <span class="new">{words.home.unread(section.self.unread_threads)}</span>
               )}
             </h2>
-            <Description description={description} locale={locale} />
             <p class="meta">
               <Dots>
                 {section.is_archived && <span class="badge">{words.sections.archived}</span>}
                 {words.threads(section.threads.count)}
               </Dots>
             </p>
+            <Description description={description} locale={locale} />
           </div>
         </li>
       ))}

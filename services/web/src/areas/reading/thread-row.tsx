@@ -1,7 +1,8 @@
 import type { Schemas } from '@agora/client'
 import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
-import { Author, Avatar, Dots, NoAvatar, nameOf, Time } from '../../view/parts.tsx'
+import { withIcons } from '../../view/icons.ts'
+import { Author, Avatar, NoAvatar, nameOf, Time } from '../../view/parts.tsx'
 import { openingPath } from './addresses.ts'
 import { MarkBadges } from './marks.tsx'
 
@@ -16,7 +17,7 @@ interface ThreadRowProps {
   children?: Child
 }
 
-/** A thread in a list: who opened it and how it begins, its replies, and the last of them. */
+/** A thread in a list: who opened it and how it begins, the last answer, and how many there are. */
 export function ThreadRow({ visit, thread, locale, isInSection = false, children }: ThreadRowProps) {
   const { words } = visit
   const { opening, last_post: last } = thread
@@ -24,8 +25,9 @@ export function ThreadRow({ visit, thread, locale, isInSection = false, children
   const opener = opening?.post.author.user
   const lang = locale ?? undefined
   const isPinned = isInSection && thread.is_pinned
+  const replies = thread.posts.count - 1
   return (
-    <li class={`row faced ${isUnread ? 'unread' : ''} ${isPinned ? 'pinned' : ''}`}>
+    <li class={`row faced thread ${isUnread ? 'unread' : ''} ${isPinned ? 'pinned' : ''}`}>
       {opener ? <Avatar id={opener.id} name={nameOf(opener)} /> : <NoAvatar />}
       <div class="row-main">
         <h2>
@@ -34,29 +36,34 @@ export function ThreadRow({ visit, thread, locale, isInSection = false, children
           </a>
           {isUnread && <span class="new">{words.section.unread}</span>}
         </h2>
+        <p class="meta line">
+          <MarkBadges visit={visit} thread={{ ...thread, is_pinned: isPinned }} />
+          {thread.has_admin_announcement && <span class="badge strong">{words.thread.announcement}</span>}
+          {children}
+          {opening && (
+            <span class="by">
+              <Author visit={visit} author={opening.post.author} />
+            </span>
+          )}
+        </p>
         {opening && opening.excerpt !== '' && (
           <p class="beginning" dir="auto" lang={lang}>
-            {opening.excerpt}
+            {withIcons(opening.excerpt)}
           </p>
         )}
-        <p class="meta">
-          <MarkBadges visit={visit} thread={{ ...thread, is_pinned: isPinned }} />
-          <Dots>
-            {children}
-            {opening && <Author visit={visit} author={opening.post.author} />}
-            {thread.has_admin_announcement && <span class="badge strong">{words.thread.announcement}</span>}
-            {words.section.replies(thread.posts.count - 1)}
-          </Dots>
-        </p>
       </div>
       <div class="row-side">
-        <p class="meta">
-          <Dots>
+        <p class="meta line">
+          <span class="by">
             <Author visit={visit} author={last.author} />
-            <a href={`/posts/${last.id}`} title={words.section.lastPost}>
-              <Time visit={visit} time={last.ctime} />
-            </a>
-          </Dots>
+          </span>
+          <a href={`/posts/${last.id}`} title={words.section.lastPost}>
+            <Time visit={visit} time={last.ctime} />
+          </a>
+        </p>
+        <p class="meta tally">
+          <span>{words.section.replies(replies)}</span>
+          <span aria-hidden="true">{replies}</span>
         </p>
       </div>
     </li>
