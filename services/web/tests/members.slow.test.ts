@@ -60,7 +60,7 @@ describe('a member', () => {
     const browser = browserOf(suite, ada)
     const state = async () => (await suite.call('GET', `/forum${path}/subscription`, { as: ada })).body
     const pressed = async () =>
-      /value="(\w+)" class="quiet" aria-pressed="true"/.exec((await browser.get(path)).text)?.[1]
+      /value="(\w+)" class="link" aria-pressed="true"/.exec((await browser.get(path)).text)?.[1]
     const normal = await state()
     expect([normal.is_default, await pressed()]).toEqual([true, 'Normal'])
     for (const level of ['Watching', 'Muted']) {

@@ -83,7 +83,7 @@ export function testByHand(world: World): void {
 
     await button.click()
     await account.waitFor()
-    await page.locator('main h1').first().click()
+    await page.locator('main').click({ position: { x: 1, y: 1 } })
     await account.waitFor({ state: 'hidden' })
 
     await button.click()

@@ -24,6 +24,7 @@ export const showAdministration: Reader = async (visit) => {
     visit,
     title,
     <>
+      <FirstSteps visit={visit} facts={facts} />
       <Numbers visit={visit} numbers={numbers} />
       <div class="beside">
         <ul class="rows">
@@ -39,7 +40,6 @@ export const showAdministration: Reader = async (visit) => {
           ))}
         </ul>
         <aside>
-          <FirstSteps visit={visit} facts={facts} />
           <section class="card">
             <h2>{overview.power}</h2>
             <ul class="people powers">

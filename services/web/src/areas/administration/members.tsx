@@ -146,10 +146,12 @@ function Row({ visit, account }: { visit: Visit; account: Account }) {
       <td>
         {[...held].join(', ')} {state === 'Banned' && <span class="badge alarm">{own.states.Banned}</span>}
       </td>
-      <td>
+      <td data-label={own.joined}>
         <Day visit={visit} time={created_at} />
       </td>
-      <td>{last_seen_at === null ? own.never : <Time visit={visit} time={last_seen_at} />}</td>
+      <td data-label={own.seen}>
+        {last_seen_at === null ? own.never : <Time visit={visit} time={last_seen_at} />}
+      </td>
     </tr>
   )
 }

@@ -120,10 +120,10 @@ function Fields({ visit, record, path, field }: FieldsProps) {
               <td>
                 <Value visit={visit} value={latest.value} />
               </td>
-              <td>
+              <td data-label={words.archive.start}>
                 <Time visit={visit} time={latest.period.start} />
               </td>
-              <td>
+              <td data-label={words.archive.retrieved}>
                 <Time visit={visit} time={latest.retrieved.latest} />
               </td>
             </tr>
@@ -170,7 +170,7 @@ function History({ visit, periods, path, current }: HistoryProps) {
       )}
       {steps.length > 0 && <Chart visit={visit} steps={steps} label={words.archive.chart(charted)} />}
       <section class="scroll" tabindex={0} aria-label={words.archive.history(name)}>
-        <table>
+        <table class="record">
           <thead>
             <tr>
               <th scope="col">{words.archive.value}</th>
@@ -185,13 +185,13 @@ function History({ visit, periods, path, current }: HistoryProps) {
                 <td>
                   <Value visit={visit} value={value} />
                 </td>
-                <td>
+                <td data-label={words.archive.start}>
                   <Time visit={visit} time={period.start} />
                 </td>
-                <td>
+                <td data-label={period.end === null ? undefined : words.archive.end}>
                   {period.end === null ? words.archive.holds : <Time visit={visit} time={period.end} />}
                 </td>
-                <td>
+                <td data-label={words.archive.retrieved}>
                   <Time visit={visit} time={retrieved.latest} />
                 </td>
               </tr>

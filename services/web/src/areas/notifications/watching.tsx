@@ -33,27 +33,32 @@ interface Props {
   watching: Subscription | undefined
 }
 
-/** How to follow a thread or a section. Without a choice it says what holds instead, if that is more than nothing. */
+/**
+ * How to follow a thread or a section, in a menu that says what holds; without a choice, what holds instead, if that is more
+ * than nothing.
+ */
 export function Watching({ visit, to, watching }: Props) {
   if (watching === undefined) return null
-  const { words } = visit
   const { level, is_default: isDefault } = watching
   const chosen = isDefault || level === 'None' ? 'Normal' : level
-  const { levels, byDefault } = words.notifications
+  const { levels, byDefault, following, meaning } = visit.words.notifications
+  const held = isDefault && level !== 'None' ? `${levels.Normal} (${byDefault[level]})` : levels[chosen]
   return (
-    <PostForm visit={visit} to={to} class="watching" aria-label={words.notifications.following}>
-      {choices.map((one) => (
-        <button
-          name="level"
-          value={one}
-          class="quiet"
-          aria-pressed={one === chosen ? 'true' : 'false'}
-          title={words.notifications.meaning[one]}
-        >
-          {levels[one]}
-          {one === 'Normal' && isDefault && level !== 'None' && ` (${byDefault[level]})`}
-        </button>
-      ))}
-    </PostForm>
+    <details class="menu watching">
+      <summary class="button quiet" aria-label={`${following}: ${held}`}>
+        <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+          <path d="M10 2a5 5 0 0 0-5 5v4l-2 3h14l-2-3V7a5 5 0 0 0-5-5zM8 17h4" />
+        </svg>
+        {held}
+      </summary>
+      <PostForm visit={visit} to={to} class="menu-items">
+        {choices.map((one) => (
+          <button name="level" value={one} class="link" aria-pressed={one === chosen ? 'true' : 'false'}>
+            {levels[one]}
+            <small>{meaning[one]}</small>
+          </button>
+        ))}
+      </PostForm>
+    </details>
   )
 }
