@@ -29,7 +29,7 @@ export const overview = {
     power: 'Give somebody else a role',
     address: 'Confirm an address of yours: mails arrive',
     factor: 'Protect your account by a second factor',
-    apps: 'Show the games: register an application',
+    apps: 'Show the games: add them to the configuration',
   },
   places: 'All pages',
 }

@@ -31,7 +31,7 @@ export const overview: typeof english.overview = {
     power: 'Confier un rôle à quelqu’un d’autre',
     address: 'Confirmer une adresse à vous : les courriels arrivent',
     factor: 'Protéger votre compte par un second facteur',
-    apps: 'Montrer les jeux : enregistrer une application',
+    apps: 'Montrer les jeux : les ajouter à la configuration',
   },
   places: 'Toutes les pages',
 }

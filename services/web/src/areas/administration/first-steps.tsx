@@ -16,7 +16,7 @@ const steps = [
   ['power', '/administration/roles'],
   ['address', '/account#emails'],
   ['factor', '/account/factors'],
-  ['apps', '/administration/clients'],
+  ['apps', '/administration/apps'],
 ] as const
 type Step = (typeof steps)[number][0]
 type Facts = Record<Step, boolean>
