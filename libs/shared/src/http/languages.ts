@@ -3,9 +3,9 @@
  * catalogue, which does not compile without them, and the texts of mails.
  */
 export const languages = {
-  en: { locale: 'en-US', dates: 'en-GB' },
-  fr: { locale: 'fr-FR', dates: 'fr-FR' },
-} as const satisfies Record<string, { locale: string; dates: string }>
+  en: { name: 'English', locale: 'en-US', dates: 'en-GB' },
+  fr: { name: 'Français', locale: 'fr-FR', dates: 'fr-FR' },
+} as const satisfies Record<string, { name: string; locale: string; dates: string }>
 
 export type SiteLanguage = keyof typeof languages
 export const siteLanguages = Object.keys(languages) as [SiteLanguage, ...SiteLanguage[]]

@@ -1,3 +1,4 @@
+import { languages } from '@agora/shared/http/languages'
 import { html, raw } from 'hono/html'
 import { assetUrl } from '../http/assets.ts'
 import { safeNext, withNext } from '../http/next.ts'
@@ -292,10 +293,10 @@ const SiteFooter = ({ visit: { words, locale, path, isZoneKnown, texts } }: { vi
         <input type="hidden" name="next" value={path} />
         {locales.map((one) =>
           one === locale ? (
-            <strong lang={one}>{words.languages[one]}</strong>
+            <strong lang={one}>{languages[one].name}</strong>
           ) : (
             <button class="link" name="lang" value={one} lang={one}>
-              {words.languages[one]}
+              {languages[one].name}
             </button>
           ),
         )}

@@ -15,11 +15,7 @@ import { refusals } from './en-refusals.ts'
 import { sections } from './en-sections.ts'
 import { invitations } from './en-setting-up.ts'
 
-/** The forum's names of languages. */
-export const languageNames = { en: 'English', fr: 'Français' }
-
 export const en = {
-  languages: languageNames,
   skip: 'Skip to the content',
   crumbs: 'You are here',
   toFrontPage: 'To the front page',

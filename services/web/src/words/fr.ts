@@ -1,5 +1,5 @@
 import { notificationWords } from '@agora/shared/words/notifications'
-import { languageNames, type Words } from './en.ts'
+import type { Words } from './en.ts'
 import { administration } from './fr-administration.ts'
 import { archive } from './fr-archive.ts'
 import { composer } from './fr-composer.ts'
@@ -17,7 +17,6 @@ import { sections } from './fr-sections.ts'
 import { invitations } from './fr-setting-up.ts'
 
 export const fr: Words = {
-  languages: languageNames,
   skip: 'Aller au contenu',
   crumbs: 'Vous êtes ici',
   toFrontPage: 'Retour à l’accueil',

@@ -11,6 +11,6 @@ const catalogue: Record<Locale, Words> = { en, fr }
 
 export const wordsIn = (locale: Locale): Words => catalogue[locale]
 
-/** The chosen language, or else the browser's first choice among ours, or else English. */
+/** The chosen language, or else the browser's first choice among ours, or else the first of ours. */
 export const localeOf = (chosen: string | undefined, accepted: string | undefined): Locale =>
-  chosenLanguage(chosen, accepted, locales) ?? 'en'
+  chosenLanguage(chosen, accepted, locales) ?? locales[0]

@@ -1,4 +1,5 @@
 import { schemes } from '@agora/shared/config/colours'
+import { languages } from '@agora/shared/http/languages'
 import type { Form } from '../../http/form.ts'
 import { safeNext } from '../../http/next.ts'
 import { page, redirect } from '../../http/outcome.ts'
@@ -64,7 +65,7 @@ export const showPreferences: Reader = async ({ request, words, locale, zone, qu
           name="lang"
           label={preferences.language}
           value={locale}
-          options={locales.map((one) => [one, words.languages[one]])}
+          options={locales.map((one) => [one, languages[one].name])}
         />
         <Select
           name="zone"

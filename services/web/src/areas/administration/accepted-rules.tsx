@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { languages } from '@agora/shared/http/languages'
 import type { Visit } from '../../http/visit.ts'
 import { Day, Dots } from '../../view/parts.tsx'
 import { type Locale, locales } from '../../words/words.ts'
@@ -26,7 +27,7 @@ export function AcceptedRules({ visit, rules }: Props) {
           <>
             {own.rulesWritten} <Day visit={visit} time={written_at} />
           </>
-          {language ? words.languages[language] : locale}
+          {language ? languages[language].name : locale}
         </Dots>
       </p>
       {wording === null ? (

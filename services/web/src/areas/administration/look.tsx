@@ -73,7 +73,7 @@ export const changeLook: Writer = async (visit, _params, form) => {
   const { api } = visit
   const act = form.text('act')
   const name = form.text('site_name').trim()
-  const mailLocale = siteLocales.find((one) => one === form.text('mail_locale')) ?? languages.en.locale
+  const mailLocale = siteLocales.find((one) => one === form.text('mail_locale')) ?? languages[siteLanguages[0]].locale
   const palette = act === 'reset' ? paletteOf(() => undefined) : paletteIn(form)
   const shown = { name, mailLocale, palette }
   if (act === 'preview' || act === 'reset')
@@ -119,7 +119,7 @@ function lookPage(
           label={own.mailLocale}
           hint={own.mailLocaleHint}
           value={mailLocale}
-          options={siteLanguages.map((one) => [languages[one].locale, words.languages[one]] as const)}
+          options={siteLanguages.map((one) => [languages[one].locale, languages[one].name] as const)}
         />
         <LookPreview visit={visit} name={name} palette={palette} />
         {low.length > 0 && (

@@ -1,3 +1,4 @@
+import { languages } from '@agora/shared/http/languages'
 import { ApiRefusal, maybe, must } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
@@ -37,7 +38,7 @@ export const showTexts: Reader = async (visit) => {
                   const time = timeOf(key, locale)
                   return (
                     <li>
-                      <a href={`${listed}/${key}/${locale}`}>{words.languages[locale]}</a>{' '}
+                      <a href={`${listed}/${key}/${locale}`}>{languages[locale].name}</a>{' '}
                       <span class="meta">{time ? <Time visit={visit} time={time} /> : own.none}</span>
                     </li>
                   )
@@ -114,7 +115,7 @@ function formPage(
   const { texts: own } = words.administration
   return administrationPage(
     visit,
-    `${words.texts.titles[key]} (${words.languages[locale]})`,
+    `${words.texts.titles[key]} (${languages[locale].name})`,
     <PostForm visit={visit} to={`${listed}/${key}/${locale}`} data-draft={visit.me?.id} problem={problem}>
       <TextArea
         name="body"
