@@ -68,8 +68,8 @@ describe('a process', () => {
   }
 
   test.each(withDatabase)('of %s keeps as many sessions as it is declared to', async (service) => {
-    const { pool = 0, replica } = declarationOf(service).connections ?? {}
-    const watchesReplica = replica ? 1 : 0
+    const { pool = 0, readReplica } = declarationOf(service).connections ?? {}
+    const watchesReplica = readReplica ? 1 : 0
     const expected = connectionsOf(service).primary - pool + watchesReplica
     await expect.poll(() => sessionsOf(service), { timeout: 60_000 }).toHaveLength(expected)
   })

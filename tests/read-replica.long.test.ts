@@ -121,7 +121,7 @@ test(
       schema: 'forum',
       size: 2,
       name: 'test',
-      replica: { url: onReplica(url), logger },
+      readReplica: { url: onReplica(url), logger },
     })
     try {
       await expect.poll(() => serverOf(db), SOON).toBe('replica')
@@ -156,7 +156,7 @@ test(
       schema: 'forum',
       size: 1,
       name: 'test',
-      replica: { url: stranger.urls.forum, logger: createLogger('test', 'silent') },
+      readReplica: { url: stranger.urls.forum, logger: createLogger('test', 'silent') },
     })
     try {
       for (let turn = 0; turn < 30; turn++) {

@@ -95,7 +95,7 @@ const use = (service) => [
     '{{instance}}',
   ]),
   ...(withDatabase.includes(service) ? [databasePool(service)] : []),
-  ...(declarationOf(service).connections?.replica ? readReplica(service) : []),
+  ...(declarationOf(service).connections?.readReplica ? readReplica(service) : []),
 ]
 
 /** @param {ServiceName} service */

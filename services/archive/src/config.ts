@@ -3,7 +3,7 @@ import {
   gatewayClientEnv,
   natsEnv,
   principalEnv,
-  replicaEnv,
+  readReplicaEnv,
   serviceEnv,
 } from '@agora/shared/config/env'
 import { type Static, Type } from 'typebox'
@@ -12,7 +12,7 @@ export const Env = Type.Object({
   ...serviceEnv,
   ...principalEnv,
   ...databaseEnv('archive'),
-  ...replicaEnv,
+  ...readReplicaEnv,
   ...natsEnv,
   ...gatewayClientEnv,
 })

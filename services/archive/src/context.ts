@@ -1,5 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { poolSettings, replicaSettings } from '@agora/shared/config/env'
+import { poolSettings, readReplicaSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Upstream } from '@agora/shared/upstream/upstream'
@@ -25,7 +25,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('archive')
   const db = createDatabase({
     ...poolSettings(env),
-    ...replicaSettings(env, logger),
+    ...readReplicaSettings(env, logger),
     schema: 'archive',
     name: 'agora-archive',
     registry,

@@ -4,8 +4,8 @@ import {
   limitsEnv,
   natsEnv,
   principalEnv,
+  readReplicaEnv,
   redisEnv,
-  replicaEnv,
   serviceEnv,
   urlsOf,
 } from '@agora/shared/config/env'
@@ -15,7 +15,7 @@ export const Env = Type.Object({
   ...serviceEnv,
   ...principalEnv,
   ...databaseEnv('forum'),
-  ...replicaEnv,
+  ...readReplicaEnv,
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,

@@ -1,5 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { poolSettings, replicaSettings, urlsIn } from '@agora/shared/config/env'
+import { poolSettings, readReplicaSettings, urlsIn } from '@agora/shared/config/env'
 import { declarations } from '@agora/shared/contracts/services'
 import { tellsOfContent } from '@agora/shared/contracts/webhooks'
 import { createDatabase, type Database } from '@agora/shared/database/database'
@@ -61,7 +61,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('forum')
   const db = createDatabase({
     ...poolSettings(env),
-    ...replicaSettings(env, logger),
+    ...readReplicaSettings(env, logger),
     schema: 'forum',
     name: 'agora-forum',
     registry,

@@ -83,13 +83,13 @@ export function createContext(env: Env, logger: Logger): Context {
     db,
     gateway,
     forum,
-    holders: others.map(([, replicas]) => replicas),
+    holders: others.map(([, upstream]) => upstream),
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
     kinds: createKinds(mail, {
       db,
       sources: [
         serviceSource('gateway', gateway, env.SERVICE_KEY),
-        ...deployed.map(([name, replicas]) => serviceSource(name, replicas, env.SERVICE_KEY)),
+        ...deployed.map(([name, upstream]) => serviceSource(name, upstream, env.SERVICE_KEY)),
         ownSource(db),
       ],
       sender: config.mail.sender,

@@ -82,7 +82,7 @@ await run(logger, async () => {
       { name: 'purge', close: () => purge.close() },
       { name: 'signals', close: () => signals.close() },
       { name: 'forum', close: () => context.forum.close() },
-      { name: 'holders', close: () => Promise.all(context.holders.map((replicas) => replicas.close())) },
+      { name: 'holders', close: () => Promise.all(context.holders.map((upstream) => upstream.close())) },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },
     ],

@@ -23,15 +23,15 @@ export interface Forum {
 
 const TIMEOUT_MS = 5_000
 
-export function createForum(replicas: Upstream, key: string): Forum {
+export function createForum(upstream: Upstream, key: string): Forum {
   const call = { key, timeoutMs: TIMEOUT_MS }
-  const portions = (posts: readonly string[]) => partsOf(replicas.isEmpty ? [] : posts, { count: MOST_POSTS })
+  const portions = (posts: readonly string[]) => partsOf(upstream.isEmpty ? [] : posts, { count: MOST_POSTS })
   return {
     async moderates(user, posts, traceparent) {
       for (const some of portions(posts)) {
         const body: PictureModeration = { user, posts: some }
         const path = '/internal/pictures/moderation'
-        const { moderates } = await callService(replicas, {
+        const { moderates } = await callService(upstream, {
           ...call,
           path,
           body,
@@ -44,20 +44,20 @@ export function createForum(replicas: Upstream, key: string): Forum {
     },
 
     async isBehind() {
-      if (replicas.isEmpty) return false
+      if (upstream.isEmpty) return false
       const path = '/internal/pictures/claims'
       const asked = { ...call, path, traceparent: null, answer: PictureClaims }
-      return (await callService(replicas, asked)).is_behind
+      return (await callService(upstream, asked)).is_behind
     },
 
     async removePicture(media, posts) {
       for (const some of portions(posts)) {
         const body: PictureRemoval = { media, posts: some }
         const path = '/internal/pictures/removals'
-        await callService(replicas, { ...call, path, body, traceparent: null, answer: PictureRemoved })
+        await callService(upstream, { ...call, path, body, traceparent: null, answer: PictureRemoved })
       }
     },
 
-    close: () => replicas.close(),
+    close: () => upstream.close(),
   }
 }

@@ -57,7 +57,7 @@ describe('without scripts', () => {
     const own = fieldsOf((await thief.get('/sign-in')).text, '/sign-in')
     const stolen = await thief.post('/sign-in', {
       ...own,
-      held: held.held ?? '',
+      sealed: held.sealed ?? '',
       code: codesIn(kept.text)[1] ?? '',
     })
     expect(stolen.status).toBeGreaterThanOrEqual(401)

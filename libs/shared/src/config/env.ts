@@ -92,7 +92,7 @@ export function poolSettings(env: Static<TObject<ReturnType<typeof databaseEnv>>
 }
 
 /** For a service whose guests' reads may come from a replica. */
-export const replicaEnv = {
+export const readReplicaEnv = {
   DATABASE_READ_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://[^,]+$',
@@ -104,9 +104,9 @@ export const replicaEnv = {
   ),
 } as const
 
-export function replicaSettings(env: Static<TObject<typeof replicaEnv>>, logger: Logger) {
+export function readReplicaSettings(env: Static<TObject<typeof readReplicaEnv>>, logger: Logger) {
   const { DATABASE_READ_URL: url } = env
-  return { replica: url === undefined ? undefined : { url, logger } }
+  return { readReplica: url === undefined ? undefined : { url, logger } }
 }
 
 export const natsEnv = {

@@ -63,7 +63,7 @@ export interface ServiceDeclaration {
     /** One each for LISTEN and for session locks. */
     readonly sessions: number
     /** Guests may read from a replica: a pool of the same size there, and one more session on each server. */
-    readonly replica?: true
+    readonly readReplica?: true
     /** Statements are planned for all values alike, named ones once; not for each anew. */
     readonly plansOnce?: true
   }

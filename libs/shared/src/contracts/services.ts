@@ -38,7 +38,7 @@ export const declarations = {
     paths: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
     // Each set of filters has its own text; planning the report queue takes longer than reading it.
-    connections: { pool: 10, sessions: 1, replica: true, plansOnce: true },
+    connections: { pool: 10, sessions: 1, readReplica: true, plansOnce: true },
     secrets: {},
     calledBy: ['gateway', 'mail-jobs', 'media'],
     settings: [],
@@ -83,7 +83,7 @@ export const declarations = {
     anonymous: true,
     unavailable: 'InternalServerError',
     backends: ['postgres', 'nats'],
-    connections: { pool: 5, sessions: 0, replica: true },
+    connections: { pool: 5, sessions: 0, readReplica: true },
     secrets: {},
     calledBy: ['mail-jobs'],
     settings: [],
@@ -162,11 +162,11 @@ export const withDatabase = services.filter((name) => declarationOf(name).backen
  * The most connections that one process holds to each Postgres server, including those that check its readiness and
  * whether the replica is fit.
  */
-export function connectionsOf(service: ServiceName): { primary: number; replica: number } {
+export function connectionsOf(service: ServiceName): { primary: number; readReplica: number } {
   const { connections } = declarationOf(service)
-  if (!connections) return { primary: 0, replica: 0 }
-  const { pool, sessions, replica } = connections
-  return { primary: pool + sessions + 1 + (replica ? 1 : 0), replica: replica ? pool + 1 : 0 }
+  if (!connections) return { primary: 0, readReplica: 0 }
+  const { pool, sessions, readReplica } = connections
+  return { primary: pool + sessions + 1 + (readReplica ? 1 : 0), readReplica: readReplica ? pool + 1 : 0 }
 }
 
 /** The paths below /api/v1 that the gateway forwards to a service. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { readGuestsFrom } from './guest-reads.ts'
 import { createPool, type PoolOptions } from './pool.ts'
-import { ReadReplica } from './replica.ts'
+import { ReadReplica } from './read-replica.ts'
 import type { Queries, RunInTransaction, Transaction } from './sql.ts'
 
 /** A service's access to Postgres. */
@@ -17,10 +17,10 @@ export interface Database extends Queries {
 
 export interface DatabaseOptions extends PoolOptions {
   /** A streaming replica of the server at `url`, for guests' reads. */
-  replica?: { url: string; logger: Logger } | undefined
+  readReplica?: { url: string; logger: Logger } | undefined
 }
 
-export function createDatabase({ replica: standby, ...options }: DatabaseOptions): Database {
+export function createDatabase({ readReplica: standby, ...options }: DatabaseOptions): Database {
   const database = onPrimary(options)
   if (!standby) return database
   const { directUrl: _, ...own } = options

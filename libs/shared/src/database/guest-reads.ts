@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
 import { counter } from '../observability/instruments.ts'
-import type { ReadReplica } from './replica.ts'
+import type { ReadReplica } from './read-replica.ts'
 import type { Queries, RunInTransaction, Statement, Transaction } from './sql.ts'
 
 export interface GuestReads extends Queries {

@@ -45,18 +45,18 @@ export class RefusedCallError extends Error {
 }
 
 /**
- * Asks another service, at whichever of its replicas.
+ * Asks another service, at whichever of its endpoints.
  *
  * @throws RefusedCallError where it answers anything but 200.
  * @throws Error where no answer of that form comes in time.
  */
 export async function callService<Answer extends TSchema>(
-  replicas: Upstream,
+  upstream: Upstream,
   call: ServiceCall<Answer>,
 ): Promise<Static<Answer>> {
   const { path, key, headers, body, answer, traceparent, timeoutMs, signal } = call
   const stop = withDeadline(timeoutMs, signal)
-  const response = await replicas.send({
+  const response = await upstream.send({
     method: body === undefined ? 'GET' : 'POST',
     path,
     headers: {

@@ -27,7 +27,7 @@ export const mostPooledConnections = (): number =>
 export function connectionRows(): string[] {
   const rows = withDatabase.map((service) => {
     const { connections = { pool: 0 }, maxReplicas } = declarationOf(service)
-    const { primary: each, replica } = connectionsOf(service)
+    const { primary: each, readReplica } = connectionsOf(service)
     return {
       service,
       pool: connections.pool,
@@ -37,20 +37,20 @@ export function connectionRows(): string[] {
       maxReplicas,
       most: each * maxReplicas,
       pooled: POOLERS * poolOf(service) + (each - poolOf(service)) * maxReplicas,
-      replica: replica * maxReplicas,
+      readReplica: readReplica * maxReplicas,
     }
   })
-  const sum = (of: 'each' | 'least' | 'most' | 'pooled' | 'replica') =>
+  const sum = (of: 'each' | 'least' | 'most' | 'pooled' | 'readReplica') =>
     rows.reduce((total, row) => total + row[of], 0)
   return [
     '',
     '| Service | Pool | Sessions | Each process | At least | At most | At most, pooled | On a read replica |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...rows.map(
-      ({ service, pool, sessions, each, least, maxReplicas, most, pooled, replica }) =>
-        `| ${service} | ${pool} | ${sessions} | ${each} | ${least} (${minReplicasOf(service)} replicas) | ${most} (${maxReplicas} replicas) | ${pooled} | ${replica || '–'} |`,
+      ({ service, pool, sessions, each, least, maxReplicas, most, pooled, readReplica }) =>
+        `| ${service} | ${pool} | ${sessions} | ${each} | ${least} (${minReplicasOf(service)} replicas) | ${most} (${maxReplicas} replicas) | ${pooled} | ${readReplica || '–'} |`,
     ),
-    `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll | ${sum('pooled')}; ${mostPooledConnections()} | ${sum('replica')} |`,
+    `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll | ${sum('pooled')}; ${mostPooledConnections()} | ${sum('readReplica')} |`,
     '',
   ]
 }

@@ -13,11 +13,11 @@ export interface Media {
 
 const TIMEOUT_MS = 5_000
 
-export function createMedia(replicas: Upstream, key: string): Media {
+export function createMedia(upstream: Upstream, key: string): Media {
   return {
-    isDeployed: !replicas.isEmpty,
+    isDeployed: !upstream.isEmpty,
     async claim(claim, traceparent) {
-      const { media } = await callService(replicas, {
+      const { media } = await callService(upstream, {
         path: '/internal/media/claims',
         key,
         body: claim,
@@ -27,6 +27,6 @@ export function createMedia(replicas: Upstream, key: string): Media {
       })
       return media
     },
-    close: () => replicas.close(),
+    close: () => upstream.close(),
   }
 }

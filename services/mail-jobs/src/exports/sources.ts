@@ -19,11 +19,11 @@ export interface ExportSource {
 const TIMEOUT_MS = 10_000
 
 /** Another service; undefined if it is not deployed. */
-export function serviceSource(name: string, replicas: Upstream, key: string): ExportSource {
+export function serviceSource(name: string, upstream: Upstream, key: string): ExportSource {
   return {
     name,
     page: (user, cursor, traceparent, signal) =>
-      callService(replicas, {
+      callService(upstream, {
         path: '/internal/exports',
         key,
         body: { user, cursor },

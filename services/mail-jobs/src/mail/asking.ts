@@ -17,7 +17,7 @@ export type Ask<Answer> = (
 const TIMEOUT_MS = 5_000
 
 export function asking<Answer extends TSchema>(
-  replicas: Upstream,
+  upstream: Upstream,
   key: string,
   path: string,
   bodyOf: (id: string) => object,
@@ -26,7 +26,7 @@ export function asking<Answer extends TSchema>(
   return async (id, traceparent, signal) => {
     const body = bodyOf(id)
     try {
-      return await callService(replicas, {
+      return await callService(upstream, {
         path,
         key,
         body,

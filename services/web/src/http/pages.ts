@@ -10,8 +10,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiRefusal } from '../api.ts'
 import type { Context } from '../context.ts'
 import { errorPage } from '../view/errors.tsx'
-import { heldForm } from '../view/held.tsx'
 import { layout } from '../view/layout.tsx'
+import { returnedForm } from '../view/returned.tsx'
 import { MOST_FORM_BYTES } from './accept-forms.ts'
 import { Form } from './form.ts'
 import type { Keeping, Params, Reader } from './keeping.ts'
@@ -68,14 +68,14 @@ export function mountPages(app: Server, context: Context, areas: readonly MountP
       post: (url, answer, keeping) =>
         write(url, async (visit, params, form) => {
           const sent = { params, form, keeping }
-          if (!isFormToken(visit.request, form.text('form-token'))) return heldForm(visit, sent)
+          if (!isFormToken(visit.request, form.text('form-token'))) return returnedForm(visit, sent)
           try {
             return remembering(visit, form, await answer(visit, params, form))
           } catch (error) {
             if (visit.request.signal.aborted) throw error
             const refusal = explain(error, visit.request)
             if (refusal.status !== 429 && refusal.status < 500) throw error
-            return heldForm(visit, { ...sent, refusal })
+            return returnedForm(visit, { ...sent, refusal })
           }
         }),
       postByAnybody: write,

@@ -8,9 +8,9 @@ import { type Ask, askFor, clientOf } from '../api.ts'
 import type { App, Context, TextName } from '../context.ts'
 import { type Internal, internalOf } from '../internal.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
-import { type HeldLogins, heldLoginsOf } from './held-logins.ts'
 import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
+import { type SealedLogins, sealedLoginsOf } from './sealed-logins.ts'
 import { cookieOf, type Forms, formsOf, type Member, memberOf, sessionCookieOf } from './session.ts'
 import { siteOf } from './site.ts'
 import { ownZoneOf, zoneOf } from './zones.ts'
@@ -55,7 +55,7 @@ export interface Visit {
   readonly isZoneKnown: boolean
   readonly forms: Forms
   readonly internal: Internal
-  readonly logins: HeldLogins
+  readonly logins: SealedLogins
   readonly now: number
   /** What waits for the member, asked for once; for a page that is read, in parallel with its content. */
   readonly waiting: () => Promise<Waiting>
@@ -157,7 +157,7 @@ export function visitOf(
     isZoneKnown: ownZone !== undefined,
     forms: formsOf(request),
     internal: internalOf(context, request),
-    logins: heldLoginsOf(context, request),
+    logins: sealedLoginsOf(context, request),
     now: Date.now(),
     waiting,
   }

@@ -16,7 +16,7 @@ interface Props {
   isNarrow?: boolean
   title: string
   /** The picture as it is now. */
-  shown: Child
+  current: Child
   hint: string
   /** The address of the form, and of the one that removes the picture, if there is one to remove. */
   to: string
@@ -34,7 +34,7 @@ export const PictureForm = ({
   isOneOfSeveral,
   isNarrow,
   title,
-  shown,
+  current,
   hint,
   to,
   removal,
@@ -47,7 +47,7 @@ export const PictureForm = ({
     <section class={isNarrow ? 'card narrow' : 'card'} id={id}>
       <h2>{title}</h2>
       <div class="own-picture">
-        {shown}
+        {current}
         <div>
           <PostForm visit={visit} to={to} class="" enctype="multipart/form-data" problem={problem}>
             <PasswordAgain {...scope} words={visit.words} />

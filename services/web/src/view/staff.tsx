@@ -4,10 +4,10 @@ import type { Visit } from '../http/visit.ts'
 import { sectionIn } from '../lists.ts'
 import { SectionName } from './parts.tsx'
 
-type Held = Schemas['Staff']['items'][number]['roles']
+type Roles = Schemas['Staff']['items'][number]['roles']
 
 /** Who holds which roles now, by their ids. */
-export type Staff = ReadonlyMap<string, Held>
+export type Staff = ReadonlyMap<string, Roles>
 
 const strongestFirst = ['Administrator', 'GlobalModerator', 'Moderator'] as const
 export type Role = (typeof strongestFirst)[number]
@@ -26,7 +26,7 @@ export function roleIn(staff: Staff, userId: string | undefined, section: string
 
 interface BadgesProps {
   visit: Visit
-  held: Held
+  held: Roles
   /** Those in which they may hold. */
   sections: readonly Schemas['ForumSection'][]
 }

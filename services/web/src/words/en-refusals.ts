@@ -129,7 +129,7 @@ export const refusals = {
     'parent section is the section itself or below it': 'A section cannot be below itself.',
     'client is in the configuration': 'This application is set in the configuration; change it there.',
   },
-  held: {
+  returned: {
     signedOut: 'You are signed out. Nothing is lost.',
     signedOutText:
       'Your session has ended, so this was not sent. Sign in again in another window, then continue here.',

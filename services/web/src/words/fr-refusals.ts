@@ -135,7 +135,7 @@ export const refusals: typeof english = {
     'client is in the configuration':
       'Cette application est définie dans la configuration ; c’est là qu’on la change.',
   },
-  held: {
+  returned: {
     signedOut: 'Vous êtes déconnecté. Rien n’est perdu.',
     signedOutText:
       'Votre session a pris fin, et ceci n’a pas été envoyé. Reconnectez-vous dans une autre fenêtre, puis continuez ici.',

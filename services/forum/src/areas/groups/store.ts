@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { Database } from '@agora/shared/database/database'
-import { leaveReplicas } from '@agora/shared/database/replica'
+import { leaveReadReplicas } from '@agora/shared/database/read-replica'
 import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import { nameOf } from '../../resources/sql.ts'
 
@@ -96,6 +96,6 @@ export async function deleteGroupMember(
     await tx.query(sql`
       DELETE FROM group_member
       WHERE user_id = ${userId}::uuid AND group_id = (SELECT id FROM member_group WHERE key = ${key})`)
-    await leaveReplicas(tx)
+    await leaveReadReplicas(tx)
   })
 }

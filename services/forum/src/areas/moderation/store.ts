@@ -1,6 +1,6 @@
 import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
 import type { Page } from '@agora/shared/contracts/pagination'
-import { leaveReplicas } from '@agora/shared/database/replica'
+import { leaveReadReplicas } from '@agora/shared/database/read-replica'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { addToTallies } from '../../tallies/store.ts'
 import { ABOUT, type AboutRow, type LogFilter, type LogRow, logSql, placeValue } from './sql.ts'
@@ -53,7 +53,7 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
       comment text, data jsonb
     )
     RETURNING ctime`)
-  await leaveReplicas(tx)
+  await leaveReadReplicas(tx)
   const tallies = entries.map(({ sectionId, actorId }) => ({ sectionId, part: actorId, by: 1 }))
   await addToTallies(tx, 'ModerationEntry', tallies)
   return rows[0]!.ctime.toISOString()

@@ -1,6 +1,6 @@
 import type { Audience } from '@agora/shared/contracts/audience'
 import { newId } from '@agora/shared/contracts/ids'
-import { leaveReplicas } from '@agora/shared/database/replica'
+import { leaveReadReplicas } from '@agora/shared/database/read-replica'
 import { type Queries, raw, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../errors.ts'
@@ -50,7 +50,7 @@ export async function writeAccess(
 ): Promise<void> {
   if (readers !== undefined) {
     await writeAudience(tx, sectionId, 'readers', readers)
-    await leaveReplicas(tx)
+    await leaveReadReplicas(tx)
   }
   if (writers !== undefined) await writeAudience(tx, sectionId, 'writers', writers)
 }

@@ -1,4 +1,4 @@
-import { leaveReplicas } from '@agora/shared/database/replica'
+import { leaveReadReplicas } from '@agora/shared/database/read-replica'
 import { sql, type Transaction } from '@agora/shared/database/sql'
 
 /**
@@ -23,7 +23,7 @@ export async function deleteEmpty(tx: Transaction, id: string): Promise<boolean>
     await tx.query(sql`
       INSERT INTO removed_section (key, configured) VALUES (${key}, ${JSON.stringify(configured)}::jsonb)
       ON CONFLICT (key) DO UPDATE SET configured = excluded.configured`)
-  await leaveReplicas(tx)
+  await leaveReadReplicas(tx)
   return true
 }
 

@@ -34,7 +34,7 @@ export interface Evictable {
   clear(): void
 }
 
-interface Held {
+interface Reserved {
   bytes: number
   since: number
   giveWay: (() => void) | undefined
@@ -48,7 +48,7 @@ interface Held {
 export class MemoryBudget {
   readonly #limit: number
   /** Ordered by how long their callers have been waited for, longest first. */
-  readonly #held = new LinkedQueue<Held>()
+  readonly #reserved = new LinkedQueue<Reserved>()
   #bytes = 0
   #kept: Evictable = { bytes: 0, clear: () => {} }
 
@@ -69,58 +69,58 @@ export class MemoryBudget {
   }
 
   open(): Reservation {
-    const held: Held = { bytes: 0, since: 0, giveWay: undefined }
-    let node = this.#held.add(held)
+    const reserved: Reserved = { bytes: 0, since: 0, giveWay: undefined }
+    let node = this.#reserved.add(reserved)
     return {
       get bytes() {
-        return held.bytes
+        return reserved.bytes
       },
       reserve: (bytes) => this.#reserve(node, bytes),
       release: (bytes) => {
-        const released = Math.min(bytes, held.bytes)
-        held.bytes -= released
+        const released = Math.min(bytes, reserved.bytes)
+        reserved.bytes -= released
         this.#bytes -= released
       },
       waitsForCaller: (giveWay) => {
-        held.since = performance.now()
-        held.giveWay = giveWay
-        if (this.#held.remove(node)) node = this.#held.add(held)
+        reserved.since = performance.now()
+        reserved.giveWay = giveWay
+        if (this.#reserved.remove(node)) node = this.#reserved.add(reserved)
       },
       stays: () => {
-        held.giveWay = undefined
+        reserved.giveWay = undefined
       },
       close: () => this.#close(node),
     }
   }
 
-  #reserve(node: QueueNode<Held>, bytes: number): boolean {
-    const held = node.value
+  #reserve(node: QueueNode<Reserved>, bytes: number): boolean {
+    const reserved = node.value
     if (!this.hasRoom(bytes)) this.#kept.clear()
-    const limit = held.bytes + bytes > SMALL ? this.#limit * FOR_LARGE : this.#limit
+    const limit = reserved.bytes + bytes > SMALL ? this.#limit * FOR_LARGE : this.#limit
     if (this.#bytes + bytes > limit) this.#makeRoom(this.#bytes + bytes - limit, node)
-    if (this.#bytes + bytes > limit || !this.#held.holds(node)) return false
-    held.bytes += bytes
+    if (this.#bytes + bytes > limit || !this.#reserved.holds(node)) return false
+    reserved.bytes += bytes
     this.#bytes += bytes
     return true
   }
 
-  #makeRoom(wanted: number, besides: QueueNode<Held>): void {
+  #makeRoom(wanted: number, besides: QueueNode<Reserved>): void {
     const now = performance.now()
     let found = 0
-    for (const node of this.#held.nodes()) {
-      const held = node.value
+    for (const node of this.#reserved.nodes()) {
+      const reserved = node.value
       if (found >= wanted) return
-      if (node === besides || held.giveWay === undefined || held.bytes === 0) continue
-      if (now - held.since < LEAST_STAY + held.bytes / PACE_UNDER_PRESSURE) continue
-      const { giveWay } = held
-      found += held.bytes
+      if (node === besides || reserved.giveWay === undefined || reserved.bytes === 0) continue
+      if (now - reserved.since < LEAST_STAY + reserved.bytes / PACE_UNDER_PRESSURE) continue
+      const { giveWay } = reserved
+      found += reserved.bytes
       this.#close(node)
       giveWay()
     }
   }
 
-  #close(node: QueueNode<Held>): void {
-    if (!this.#held.remove(node)) return
+  #close(node: QueueNode<Reserved>): void {
+    if (!this.#reserved.remove(node)) return
     this.#bytes -= node.value.bytes
     node.value.bytes = 0
     // It references the request, which must not outlive its reservation.

@@ -24,7 +24,7 @@ export const OwnAvatar = ({ visit, id, isChosen, problem }: AvatarProps) => {
       visit={visit}
       id="avatar"
       title={account.avatar}
-      shown={<Avatar id={id} name={visit.me?.name ?? ''} size="large" />}
+      current={<Avatar id={id} name={visit.me?.name ?? ''} size="large" />}
       hint={account.avatarHint}
       to="/pictures/avatar"
       removal={isChosen ? '/account/avatar/remove' : undefined}

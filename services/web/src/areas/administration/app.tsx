@@ -6,9 +6,9 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
+import { isChanged, OriginalValues, originalsIn } from '../../view/original-values.tsx'
 import { Done } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
-import { isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type App, pathOfApp, type Refused, readApp, readGone } from './app-facts.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { administrationPage } from './frame.tsx'
@@ -58,7 +58,7 @@ export async function appPage(visit: Visit, app: App, refused?: Refused, kept?: 
     <>
       {query.has('saved') && !refused && <Done>{words.account.saved}</Done>}
       <PostForm visit={visit} to={pathOfApp(app.id)} problem={mine?.problem}>
-        <Shown values={mine ? shownIn(mine.form) : settings} />
+        <OriginalValues values={mine ? originalsIn(mine.form) : settings} />
         <Select
           name="kind"
           label={own.kind}

@@ -1,7 +1,7 @@
 import type { Schemas } from '@agora/client'
 import type { Form } from '../../http/form.ts'
 import { Check, Input, Select } from '../../view/fields.tsx'
-import { isChanged, type ShownValues } from '../../view/shown.tsx'
+import { type FormValues, isChanged, originalOf } from '../../view/original-values.tsx'
 import type { Words } from '../../words/words.ts'
 
 type Audience = Schemas['ForumSectionAccess']['readers']
@@ -37,7 +37,7 @@ export function audienceOf(audience: Audience, act: Act): WrittenAudience {
   return audience === 'Everyone' ? open[act] : { kind: audience, groups: [] }
 }
 
-export const shownAudience = (act: Act, { kind, groups }: WrittenAudience): ShownValues => ({
+export const audienceValues = (act: Act, { kind, groups }: WrittenAudience): FormValues => ({
   [act]: kind,
   [groupsField(act)]: groups.join(' '),
 })
@@ -47,16 +47,16 @@ export function changedAudience(form: Form, act: Act): Audience | undefined {
   // A form of the release before has no such field.
   if (!form.has(act)) return undefined
   const { kind, groups } = audienceIn(form, act)
-  const shown = form.text(`shown.${groupsField(act)}`)
-  if (!isChanged(form, act) && (kind !== 'Groups' || groups.join(' ') === shown)) return undefined
+  const original = originalOf(form, groupsField(act))
+  if (!isChanged(form, act) && (kind !== 'Groups' || groups.join(' ') === original)) return undefined
   return kind === 'Groups' ? { groups: [...groups] } : kind
 }
 
 /** Groups were asked for and none was chosen, or some were chosen and not asked for. */
 export function isUnclear(form: Form, act: Act): boolean {
   const { kind, groups } = audienceIn(form, act)
-  const isShown = groups.join(' ') === form.text(`shown.${groupsField(act)}`)
-  return kind === 'Groups' ? groups.length === 0 : groups.length > 0 && !isShown
+  const isOriginal = groups.join(' ') === originalOf(form, groupsField(act))
+  return kind === 'Groups' ? groups.length === 0 : groups.length > 0 && !isOriginal
 }
 
 /** A box each; a form may have but so many fields. */

@@ -1,9 +1,9 @@
 import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Check, Input, PasswordAgain, Select, TextArea } from '../../view/fields.tsx'
+import { checked, isChanged, OriginalValues, originalsIn } from '../../view/original-values.tsx'
 import { Action, Dots, Notice, Time } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
-import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type Channel, pathOfApp, type Refused } from './app-facts.ts'
 
 const statuses = ['Stable', 'Beta', 'Alpha', 'Dev'] as const
@@ -32,7 +32,7 @@ function settingsIn(form: Form) {
 export const changedIn = (form: Form): Partial<ReturnType<typeof settingsIn>> =>
   Object.fromEntries(Object.entries(settingsIn(form)).filter(([name]) => isChanged(form, name)))
 
-const shownOf = ({ description, user_uri, status, rating, visibility, is_official }: Channel) => ({
+const valuesOf = ({ description, user_uri, status, rating, visibility, is_official }: Channel) => ({
   description,
   user_uri: user_uri ?? '',
   status,
@@ -84,7 +84,7 @@ export function ChannelCard({ visit, app, channel, goneSince, refused, kept }: P
         </Notice>
       )}
       <PostForm visit={visit} to={path} class="" problem={refused?.problem}>
-        <Shown values={refused ? shownIn(refused.form) : shownOf(channel)} />
+        <OriginalValues values={refused ? originalsIn(refused.form) : valuesOf(channel)} />
         <TextArea
           name="description"
           scope={key}

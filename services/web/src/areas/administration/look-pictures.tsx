@@ -41,7 +41,7 @@ export const LookPictures = ({ visit, site, refused }: Props) => {
           id={use}
           isOneOfSeveral
           title={own[use].title}
-          shown={sources[use] && <img src={sources[use]} alt="" class="site-picture" />}
+          current={sources[use] && <img src={sources[use]} alt="" class="site-picture" />}
           hint={own[use].hint}
           to={`/pictures/site/${use}`}
           removal={removable[use] ? `/administration/look/${use}/remove` : undefined}

@@ -21,7 +21,7 @@ const names = Object.keys(houseColours.light) as ColourName[]
 const first: readonly ColourName[] = ['accent', 'on_accent', 'accent_paper', 'paper', 'card', 'ink']
 const others = names.filter((name) => !first.includes(name))
 
-interface Shown {
+interface LookEntered {
   name: string
   mailLocale: string
   palette: Palette
@@ -73,17 +73,18 @@ export const changeLook: Writer = async (visit, _params, form) => {
   const { api } = visit
   const act = form.text('act')
   const name = form.text('site_name').trim()
-  const mailLocale = siteLocales.find((one) => one === form.text('mail_locale')) ?? languages[siteLanguages[0]].locale
+  const mailLocale =
+    siteLocales.find((one) => one === form.text('mail_locale')) ?? languages[siteLanguages[0]].locale
   const palette = act === 'reset' ? paletteOf(() => undefined) : paletteIn(form)
-  const shown = { name, mailLocale, palette }
+  const entered = { name, mailLocale, palette }
   if (act === 'preview' || act === 'reset')
-    return lookPage(visit, await readSite(visit), { ...shown, isPreview: true })
+    return lookPage(visit, await readSite(visit), { ...entered, isPreview: true })
   const body = { name, mail_locale: mailLocale, colours: coloursOf(palette) }
   const save = () => must(api.PATCH('/api/v1/site', { body }))
   const { refusal } = await attempt(confirmSelf(visit, form).then(save))
   if (!refusal) return redirect(`${here}?done=1`)
   return lookPage(visit, await readSite(visit), {
-    ...shown,
+    ...entered,
     problem: problemOf(refusal, visit, { name: 'site_name' }),
   })
 }
@@ -91,7 +92,7 @@ export const changeLook: Writer = async (visit, _params, form) => {
 function lookPage(
   visit: Visit,
   site: Site,
-  { name, mailLocale, palette, problem, isPreview, refused }: Shown,
+  { name, mailLocale, palette, problem, isPreview, refused }: LookEntered,
 ) {
   const { words, query } = visit
   const { look: own } = words.administration

@@ -8,9 +8,9 @@ import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, PasswordAgain, type Problem } from '../../view/fields.tsx'
+import { type FormValues, isChanged, OriginalValues, originalsIn } from '../../view/original-values.tsx'
 import { Action, Day, Done, Dots, Rows } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
-import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { AcceptedRules } from './accepted-rules.tsx'
 import { administrationPage } from './frame.tsx'
@@ -23,7 +23,7 @@ interface Refused {
   problem: Problem
   displayName?: string
   username?: string
-  shown?: ShownValues
+  originals?: FormValues
 }
 
 export const showMemberAccount: Reader = (visit, { member = '' }) => memberPage(visit, member)
@@ -48,7 +48,7 @@ export const renameMember: Writer = async (visit, { member: id = '' }, form) => 
   if (!refusal) return redirect(`${memberPath(id)}?done=names`)
   const fields = { 'username already in use': 'new_username', username: 'new_username' }
   const problem = problemOf(refusal, visit, fields)
-  return memberPage(visit, id, { part: 'names', ...names, shown: shownIn(form), problem })
+  return memberPage(visit, id, { part: 'names', ...names, originals: originalsIn(form), problem })
 }
 
 /** The mails of an account that can be resent until what they ask for is done. */
@@ -114,7 +114,9 @@ export async function memberPage(visit: Visit, id: string, refused?: Refused) {
             heading={own.names}
             problem={problemIn('names')}
           >
-            <Shown values={refused?.shown ?? { display_name: name, new_username: user.username ?? '' }} />
+            <OriginalValues
+              values={refused?.originals ?? { display_name: name, new_username: user.username ?? '' }}
+            />
             <Input
               name="display_name"
               label={words.account.displayName}

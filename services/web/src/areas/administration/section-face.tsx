@@ -50,7 +50,7 @@ export const SectionPicture = ({ visit, section: { key, picture, colour }, probl
       id="section-picture"
       isNarrow
       title={words.picture}
-      shown={<Picture picture={picture} colour={colour} />}
+      current={<Picture picture={picture} colour={colour} />}
       hint={words.pictureHint}
       to={`/pictures/sections/${key}`}
       removal={picture && `/administration/sections/${key}/picture/remove`}

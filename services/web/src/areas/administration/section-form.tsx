@@ -8,17 +8,23 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readGroups, readSections } from '../../lists.ts'
 import { Input, type Problem, Select } from '../../view/fields.tsx'
+import {
+  checked,
+  type FormValues,
+  isChanged,
+  OriginalValues,
+  originalsIn,
+} from '../../view/original-values.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
-import { checked, isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import {
   AudienceFields,
   audienceIn,
   audienceOf,
+  audienceValues,
   changedAudience,
   type Group,
   isUnclear,
   open,
-  shownAudience,
   type WrittenAudience,
 } from './audience.tsx'
 import { administrationPage } from './frame.tsx'
@@ -98,15 +104,15 @@ const readAccess = ({ api }: Visit, id: string) =>
   must(api.GET('/api/v1/forum/sections/{section_ref}/access', { params: { path: { section_ref: id } } }))
 
 /** The form's values of these settings. */
-const shownOf = ({ name, locale, parent, description, colour, readers, writers }: Written): ShownValues => ({
+const valuesOf = ({ name, locale, parent, description, colour, readers, writers }: Written): FormValues => ({
   section_name: name,
   description,
   has_colour: checked(colour !== ''),
   ...(colour !== '' && { colour }),
   locale,
   parent,
-  ...shownAudience('readers', readers),
-  ...shownAudience('writers', writers),
+  ...audienceValues('readers', readers),
+  ...audienceValues('writers', writers),
 })
 
 /** What the form changes, over what the section has by now: the API sets all settings at once. */
@@ -163,7 +169,7 @@ export const showSection: Reader = (visit, { section = '' }) => showSectionWith(
 /** @param pictureProblem why the picture that was sent is not shown */
 export async function showSectionWith(visit: Visit, section: string, pictureProblem?: Problem) {
   const { choices, known, settings } = await readSection(visit, section)
-  return sectionPage(visit, choices, settings, { known, shown: shownOf(settings), pictureProblem })
+  return sectionPage(visit, choices, settings, { known, originals: valuesOf(settings), pictureProblem })
 }
 
 export const updateSection: Writer = async (visit, { section = '' }, form) => {
@@ -171,7 +177,7 @@ export const updateSection: Writer = async (visit, { section = '' }, form) => {
   const written = writtenIn(form, known.key)
   const problem = await save(visit, changedIn(form, written, settings), form)
   return problem
-    ? sectionPage(visit, choices, written, { known, shown: shownIn(form), problem })
+    ? sectionPage(visit, choices, written, { known, originals: originalsIn(form), problem })
     : redirect(listed)
 }
 
@@ -218,7 +224,7 @@ async function save(
 interface Shape {
   /** The section that the form changes; undefined for a new one. */
   known?: Section
-  shown?: ShownValues
+  originals?: FormValues
   problem?: Problem
   pictureProblem?: Problem | undefined
 }
@@ -227,7 +233,7 @@ function sectionPage(
   visit: Visit,
   { sections, groups }: Choices,
   written: Written,
-  { known, shown, problem, pictureProblem }: Shape = {},
+  { known, originals, problem, pictureProblem }: Shape = {},
 ) {
   const { words } = visit
   const { sections: own } = words.administration
@@ -243,7 +249,7 @@ function sectionPage(
         class="card narrow"
         problem={problem}
       >
-        {shown && <Shown values={shown} />}
+        {originals && <OriginalValues values={originals} />}
         {!known && (
           <Input
             name="key"

@@ -86,9 +86,9 @@ export const showSignedOut: Reader = async (visit) => {
 /** The page after signing in from a form that waits in another window. */
 export const showSignedIn: Reader = async ({ words, me }) =>
   page(
-    me ? words.held.signedIn(me.name) : words.errors.signIn.title,
+    me ? words.returned.signedIn(me.name) : words.errors.signIn.title,
     <div class="card narrow">
-      <p>{me ? words.held.goBack : words.errors.signIn.text}</p>
+      <p>{me ? words.returned.goBack : words.errors.signIn.text}</p>
     </div>,
     { isIndexed: false },
   )

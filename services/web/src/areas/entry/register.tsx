@@ -66,7 +66,7 @@ async function askToVerify(
 
 /** The password of this form, or of the one before it, which the form carries. */
 const passwordIn = ({ logins }: Visit, form: Form): string =>
-  form.text('password') || (logins.open(form.text('held'))?.password ?? '')
+  form.text('password') || (logins.open(form.text('sealed'))?.password ?? '')
 
 /** Whether another captcha has to be solved: this one was refused, or is spent, or may be. */
 const isCheckOver = ({ status, spendsCaptcha }: ApiRefusal): boolean =>
@@ -79,7 +79,9 @@ function keptOf(visit: Visit, { form, problem, refusal }: Sent) {
   const token = refusal === undefined || isCheckOver(refusal) ? '' : form.text('cap-token')
   return {
     // A script that sends the form leaves the password where it was typed.
-    ...(password === '' || form.has('in-place') ? {} : { held: visit.logins.seal({ login: '', password }) }),
+    ...(password === '' || form.has('in-place')
+      ? {}
+      : { sealed: visit.logins.seal({ login: '', password }) }),
     ...(token === '' ? {} : { token }),
   }
 }
@@ -91,7 +93,7 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
   const admission = await admissionFor(visit, { form, problem })
   if (admission.isRefused) return refusedPage(visit, admission.text)
   const { captcha } = await must(api.GET('/api/v1/config'))
-  const { held, token } = sent ? keptOf(visit, sent) : {}
+  const { sealed, token } = sent ? keptOf(visit, sent) : {}
   const takesCaptcha = captcha.enabled && token === undefined
   return page(
     own.title,
@@ -103,9 +105,9 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
       problem={problem}
     >
       <input type="hidden" name="next" value={next} />
-      <Account words={words} form={form} isPasswordKept={held !== undefined} />
+      <Account words={words} form={form} isPasswordKept={sealed !== undefined} />
       <Admission visit={visit} admission={admission} />
-      {held !== undefined && <input type="hidden" name="held" value={held} />}
+      {sealed !== undefined && <input type="hidden" name="sealed" value={sealed} />}
       {sent?.refusal?.spendsCaptcha && <p class="meta">{check.again}</p>}
       {takesCaptcha && <Captcha of="register" words={words} />}
       {token !== undefined && (
@@ -121,7 +123,7 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
       isIndexed: false,
       scripts: ['register.js', 'passwords.js'],
       captchaNonce: takesCaptcha ? newNonce() : undefined,
-      ...(held === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
+      ...(sealed === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
     },
   )
 }

@@ -31,7 +31,7 @@ interface Written {
 }
 
 /** Which part of the queue is shown. */
-interface Shown {
+interface QueuePart {
   scope: Scope
   section: string | undefined
   status: Status
@@ -46,11 +46,11 @@ async function queuePage(visit: Visit, written: Written) {
   const section = chosenSection(visit, scope)
   const status = statuses.find((one) => one === query.get('status')) ?? 'Pending'
   const path = `/moderation?${new URLSearchParams({ status, ...(section ? { section } : {}) })}`
-  const shown = { scope, section, status, current: pageNumber(query), path }
+  const part = { scope, section, status, current: pageNumber(query), path }
   const list =
-    status === 'Pending' ? await waiting(visit, shown, written) : await resolved(visit, shown, status)
+    status === 'Pending' ? await waiting(visit, part, written) : await resolved(visit, part, status)
   // What was on the last page may all be judged.
-  if (shown.current > 1 && list.isEmpty && list.count > 0) {
+  if (part.current > 1 && list.isEmpty && list.count > 0) {
     const last = Math.ceil(list.count / PER_PAGE)
     return redirect(`${path}&page=${last}${doneIn(query)}`)
   }
@@ -67,7 +67,7 @@ async function queuePage(visit: Visit, written: Written) {
         />
       </Filter>
       {list.body}
-      <Paging visit={visit} path={path} count={list.count} size={PER_PAGE} current={shown.current} />
+      <Paging visit={visit} path={path} count={list.count} size={PER_PAGE} current={part.current} />
       {status === 'Pending' && <NewReports visit={visit} path={path} section={section} />}
     </>,
     {
@@ -82,7 +82,7 @@ async function queuePage(visit: Visit, written: Written) {
 const rangeOf = (current: number) => ({ offset: (current - 1) * PER_PAGE, limit: PER_PAGE })
 
 /** What waits, each post and thread once. */
-async function waiting(visit: Visit, { scope, section, current, path }: Shown, written: Written) {
+async function waiting(visit: Visit, { scope, section, current, path }: QueuePart, written: Written) {
   const { api, words, query } = visit
   const queue = await must(
     api.GET('/api/v1/forum/report-targets', {
@@ -127,7 +127,7 @@ async function waiting(visit: Visit, { scope, section, current, path }: Shown, w
 
 async function resolved(
   visit: Visit,
-  { scope, section, current }: Shown,
+  { scope, section, current }: QueuePart,
   status: Exclude<Status, 'Pending'>,
 ) {
   const { api, words } = visit

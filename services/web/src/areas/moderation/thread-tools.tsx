@@ -7,9 +7,9 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
 import { Check, Input, type Problem, Select } from '../../view/fields.tsx'
+import { checked, isChanged, OriginalValues, originalsIn } from '../../view/original-values.tsx'
 import { Action, Done } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
-import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { readHead, threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
 import { threadMarks } from '../reading/marks.tsx'
@@ -139,7 +139,7 @@ function Settings({ visit, thread, written }: PartProps) {
   const marks = Object.fromEntries(threadMarks.map((mark) => [mark, checked(thread[mark])]))
   return (
     <PostForm visit={visit} to={`/threads/${thread.id}/moderate`} problem={problem}>
-      <Shown values={form ? shownIn(form) : { title, ...marks }} />
+      <OriginalValues values={form ? originalsIn(form) : { title, ...marks }} />
       <Input
         name="title"
         label={visit.words.fields.title}

@@ -82,11 +82,11 @@ interface BarProps {
   reactions: Reactions
 }
 
-type Shown = Pick<Reactions[number], 'key' | 'count' | 'mine'>
+type OwnReaction = Pick<Reactions[number], 'key' | 'count' | 'mine'>
 
-const untouched = (key: string): Shown => ({ key, count: 0, mine: false })
+const untouched = (key: string): OwnReaction => ({ key, count: 0, mine: false })
 
-function buttonOf({ key, count, mine }: Shown) {
+function buttonOf({ key, count, mine }: OwnReaction) {
   const label = count > 0 ? `${key} ${count}` : key
   return html`<button class="reaction" name="${mine ? 'take' : 'give'}" value="${key}" aria-pressed="${String(mine)}" aria-label="${label}">${iconOf(key)}${count > 0 && ` ${count}`}</button>`
 }

@@ -20,11 +20,11 @@ interface Sent {
  * anew, with the texts that the form declares. Where that page cannot be made, only these texts are shown, and lead to
  * it later.
  */
-export async function heldForm(sent: Visit, { params, form, keeping, refusal }: Sent): Promise<Page> {
+export async function returnedForm(sent: Visit, { params, form, keeping, refusal }: Sent): Promise<Page> {
   // Keeps only the part of the address that the route has read: another site chose the rest.
   const visit = { ...sent, path: sent.path.split('?', 1)[0] ?? '/', query: new URLSearchParams() }
   const texts = keeping ? textsIn(form, keeping) : {}
-  const { title, text, status } = whyHeld(visit, texts, refusal)
+  const { title, text, status } = whyReturned(visit, texts, refusal)
   const notice = (
     <Notice kind="alarm">
       <p>{text}</p>
@@ -53,19 +53,19 @@ export async function heldForm(sent: Visit, { params, form, keeping, refusal }: 
   return page(title, body, { status, isIndexed: false, scripts: visit.me ? [] : ['drafts.js'] })
 }
 
-function whyHeld(visit: Visit, texts: Texts, refusal: ApiRefusal | undefined) {
+function whyReturned(visit: Visit, texts: Texts, refusal: ApiRefusal | undefined) {
   const { words, me } = visit
-  const { errors, held } = words
+  const { errors, returned } = words
   if (refusal?.status === 429) return { ...reasonOf(visit, refusal), status: 429 }
   if (refusal) return { ...errors.away, status: 503 }
   const hasTexts = Object.keys(texts).length > 0
   if (me) {
-    const text = hasTexts ? held.againText(me.name) : held.againEmpty(me.name)
-    return { title: held.again, text, status: 403 }
+    const text = hasTexts ? returned.againText(me.name) : returned.againEmpty(me.name)
+    return { title: returned.again, text, status: 403 }
   }
   return hasTexts
-    ? { title: held.signedOut, text: held.signedOutText, status: 401 }
-    : { title: held.signedOutEmpty, text: held.signedOutEmptyText, status: 401 }
+    ? { title: returned.signedOut, text: returned.signedOutText, status: 401 }
+    : { title: returned.signedOutEmpty, text: returned.signedOutEmptyText, status: 401 }
 }
 
 /** The form's own page; undefined while the API does not answer, or if it has nothing for this member. */
@@ -89,7 +89,7 @@ async function shownAnew(
 const SignIn = ({ visit: { words } }: { visit: Visit }) => (
   <p>
     <a class="button" href="/sign-in?next=/signed-in" target="_blank" rel="noopener">
-      {words.held.signIn}
+      {words.returned.signIn}
     </a>
   </p>
 )
@@ -98,12 +98,12 @@ const KeptTexts = ({ visit: { words }, texts, to }: { visit: Visit; texts: Texts
   <form method="post" action={to} class="card">
     {(Object.entries(texts) as [TextName, string][]).map(([name, value]) => (
       <p class="field">
-        <label for={`held-${name}`}>{words.fields[name]}</label>
-        <textarea id={`held-${name}`} name={name} rows={name === 'title' ? 1 : 8} dir="auto">
+        <label for={`returned-${name}`}>{words.fields[name]}</label>
+        <textarea id={`returned-${name}`} name={name} rows={name === 'title' ? 1 : 8} dir="auto">
           {`\n${value}`}
         </textarea>
       </p>
     ))}
-    <button>{words.held.goOn}</button>
+    <button>{words.returned.goOn}</button>
   </form>
 )

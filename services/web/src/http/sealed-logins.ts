@@ -16,13 +16,13 @@ export interface Login {
  * What was entered in the first step of signing in, while the second one is shown: the page carries it, sealed for this
  * browser and a few minutes, so that nothing is stored, and nobody who sees the page learns the password.
  */
-export interface HeldLogins {
+export interface SealedLogins {
   seal(login: Login): string
   /** Undefined for what was sealed for another browser or too long ago, or not at all. */
   open(sealed: string): Login | undefined
 }
 
-export function heldLoginsOf({ env }: Context, request: FastifyRequest): HeldLogins {
+export function sealedLoginsOf({ env }: Context, request: FastifyRequest): SealedLogins {
   const sealer = () => {
     const key = hkdfSync('sha256', env.SERVICE_KEY, '', 'logins that wait for a code', 32)
     return createSealer(Buffer.from(key).toString('hex'))

@@ -22,11 +22,11 @@ const LOOK = `
     (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::bigint AS lsn
   FROM pg_control_system()`
 
-/** The channel of `leaveReplicas`, followed by the schema's name. */
+/** The channel of `leaveReadReplicas`, followed by the schema's name. */
 const CHANNEL = 'leave_replica_'
 
 /** For a transaction that hides content: at its commit, every process leaves its replica until that has replayed it. */
-export async function leaveReplicas(tx: Transaction): Promise<void> {
+export async function leaveReadReplicas(tx: Transaction): Promise<void> {
   await tx.query(sql`SELECT pg_notify(${CHANNEL} || current_schema(), '')`)
 }
 
