@@ -123,13 +123,7 @@ await run(logger, async () => {
     return { visit: rows[0]?.id, kind: request.principal.kind }
   })
   await app.listen({ host: env.HOST, port: env.PORT })
-  return closeInOrder(
-    [
-      { name: 'server', close: () => app.close() },
-      { name: 'database', close: () => db.close() },
-    ],
-    logger,
-  )
+  return closeInOrder({ server: app, database: db }, logger)
 })
 `,
   },

@@ -1,7 +1,8 @@
+import { natsSettings } from '@agora/shared/config/env'
 import type { RunInTransaction } from '@agora/shared/database/sql'
 import { applyWhenReachable } from '@agora/shared/database/when-reachable'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
-import { type ClosingStep, closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { type Closables, closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
@@ -35,14 +36,14 @@ await run(logger, async () => {
   const env = readAppsEnv()
   const context = createContext(env, logger)
   const { relational } = context
-  const workers = relational ? await startWorkers(context, relational) : []
+  const workers = relational ? await startWorkers(context, relational) : {}
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
-  return closeInOrder([{ name: 'server', close: () => app.close() }, ...workers], logger)
+  return closeInOrder({ server: app, ...workers }, logger)
 })
 
 /** The background work that needs a database, in the order of closing. */
-async function startWorkers(context: Context, relational: Relational): Promise<ClosingStep[]> {
+async function startWorkers(context: Context, relational: Relational): Promise<Closables> {
   const { config, logger, registry } = context
   const { env, db, gateway, deliveries, secrets, source, due } = relational
   const { transaction } = db
@@ -53,8 +54,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
       { receivers: unreachable },
       'receivers that are not https get nothing (delivery.allow_private_receivers)',
     )
-  const link = { url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-apps' }
-  const nats = connectNats({ ...link, logger, registry })
+  const nats = connectNats({ ...natsSettings(env, 'apps'), logger, registry })
   const accounts = followAccounts({
     service: 'apps',
     db,
@@ -92,21 +92,12 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
     registry,
   })
-  return [
-    { name: 'configuration', close: () => configuration.close() },
-    { name: 'forum', close: () => forum.close() },
-    { name: 'members', close: () => members.close() },
-    { name: 'accounts', close: () => accounts.close() },
-    { name: 'delivery', close: () => delivery.close() },
-    ...startUpkeep(relational, logger),
-    { name: 'nats', close: () => nats.close() },
-    { name: 'gateway', close: () => gateway.close() },
-    { name: 'database', close: () => db.close() },
-  ]
+  const upkeep = startUpkeep(relational, logger)
+  return { configuration, forum, members, accounts, delivery, ...upkeep, nats, gateway, database: db }
 }
 
 /** Starts what deletes, wakes and seals anew at intervals. */
-function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): ClosingStep[] {
+function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): Closables {
   const purge = async () => {
     await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
     await deliveries.purge(['Dead'], DEAD_DAYS)
@@ -123,5 +114,5 @@ function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): C
     },
     { name: 'seal with the newest key', everyMs: EARLIER_RELEASE_MS, work: () => secrets.sealAllAnew() },
   ]
-  return jobs.map((job) => ({ name: job.name, ...startPeriodic({ ...job, logger }) }))
+  return Object.fromEntries(jobs.map((job) => [job.name, startPeriodic({ ...job, logger })]))
 }

@@ -1,4 +1,4 @@
-import { readEnv } from '@agora/shared/config/env'
+import { natsSettings, readEnv } from '@agora/shared/config/env'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
@@ -24,13 +24,7 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   const { db, registry } = context
-  const nats = connectNats({
-    url: env.NATS_URL,
-    replicas: env.NATS_REPLICAS,
-    name: 'agora-archive',
-    logger,
-    registry,
-  })
+  const nats = connectNats({ ...natsSettings(env, 'archive'), logger, registry })
   const accounts = followAccounts({
     service: 'archive',
     db,
@@ -58,16 +52,16 @@ await run(logger, async () => {
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
-    [
-      { name: 'server', close: () => app.close() },
-      { name: 'accounts', close: () => accounts.close() },
-      { name: 'game link events', close: () => gameLinks.close() },
-      { name: 'purge', close: () => purge.close() },
-      { name: 'backfills', close: () => Promise.all(backfills.map((backfill) => backfill.close())) },
-      { name: 'nats', close: () => nats.close() },
-      { name: 'gateway', close: () => context.gateway.close() },
-      { name: 'database', close: () => db.close() },
-    ],
+    {
+      server: app,
+      accounts,
+      gameLinks,
+      purge,
+      backfills: { close: () => Promise.all(backfills.map((backfill) => backfill.close())) },
+      nats,
+      gateway: context.gateway,
+      database: db,
+    },
     logger,
   )
 })

@@ -22,12 +22,5 @@ await run(logger, async () => {
     logger,
   })
   await app.listen({ host: env.HOST, port: env.PORT })
-  return closeInOrder(
-    [
-      { name: 'server', close: () => app.close() },
-      { name: 'purge', close: () => purge.close() },
-      { name: 'database', close: () => context.db.close() },
-    ],
-    logger,
-  )
+  return closeInOrder({ server: app, purge, database: context.db }, logger)
 })

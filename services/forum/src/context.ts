@@ -1,5 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { poolSettings, readReplicaSettings, urlsIn } from '@agora/shared/config/env'
+import { natsSettings, poolSettings, readReplicaSettings, urlsIn } from '@agora/shared/config/env'
 import { declarations } from '@agora/shared/contracts/services'
 import { tellsOfContent } from '@agora/shared/contracts/webhooks'
 import { createDatabase, type Database } from '@agora/shared/database/database'
@@ -72,13 +72,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))
   const config = readAgoraFile(env.AGORA_CONFIG)
   const isTold = tellsOfContent(config.apps)
-  const nats = connectNats({
-    url: env.NATS_URL,
-    replicas: env.NATS_REPLICAS,
-    name: 'agora-forum',
-    logger,
-    registry,
-  })
+  const nats = connectNats({ ...natsSettings(env, 'forum'), logger, registry })
   const seats = createStreamSeats(db, logger)
   return {
     env,

@@ -1,4 +1,4 @@
-import { readEnv } from '@agora/shared/config/env'
+import { natsSettings, readEnv } from '@agora/shared/config/env'
 import { applyWhenReachable } from '@agora/shared/database/when-reachable'
 import { keepBelow } from '@agora/shared/lifecycle/keep-below'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
@@ -51,13 +51,7 @@ await run(logger, async () => {
     () => readBackupAge(pool),
   )
   const app = createApp(context, () => accounts.isDone() && sections.isDone())
-  const nats = connectNats({
-    url: env.NATS_URL,
-    replicas: env.NATS_REPLICAS,
-    name: 'agora-gateway',
-    logger,
-    registry,
-  })
+  const nats = connectNats({ ...natsSettings(env, 'gateway'), logger, registry })
   const relay = startRelay({ pool, nats, service: 'gateway', logger, registry })
   const purge = startPeriodic({
     name: 'purge',
@@ -91,19 +85,19 @@ await run(logger, async () => {
           mount: (own) => operationsAmongOperators(own, app, context),
         })
   return closeInOrder(
-    [
-      { name: 'server', close: () => app.close() },
-      { name: 'accounts', close: () => accounts.close() },
-      { name: 'sections', close: () => sections.close() },
-      { name: 'resets', close: () => resets.close() },
-      { name: 'purge', close: () => purge.close() },
-      { name: 'sealing', close: () => sealing.close() },
-      { name: 'ledger', close: () => ledger.close() },
-      { name: 'relay', close: () => relay.close() },
-      { name: 'nats', close: () => nats.close() },
-      { name: 'operators', close: closeOperators },
-      { name: 'context', close: () => closeContext(context) },
-    ],
+    {
+      server: app,
+      accounts,
+      sections,
+      resets,
+      purge,
+      sealing,
+      ledger,
+      relay,
+      nats,
+      operators: { close: closeOperators },
+      context: { close: () => closeContext(context) },
+    },
     logger,
   )
 })

@@ -1,4 +1,4 @@
-import { readEnv } from '@agora/shared/config/env'
+import { natsSettings, readEnv } from '@agora/shared/config/env'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
@@ -35,13 +35,7 @@ await run(logger, async () => {
     redisUrl: env.REDIS_URL,
     registry,
   })
-  const nats = connectNats({
-    url: env.NATS_URL,
-    replicas: env.NATS_REPLICAS,
-    name: 'agora-mail-jobs',
-    logger,
-    registry,
-  })
+  const nats = connectNats({ ...natsSettings(env, 'mail-jobs'), logger, registry })
   const mails = startMailConsumer(context, nats)
   const digests = startDigestConsumer(context, nats)
   const exports = startExportConsumer(context, nats)
@@ -70,22 +64,21 @@ await run(logger, async () => {
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
-    [
+    {
       // Requests in progress wait for their mails, which the tasks still send.
-      {
-        name: 'intake',
+      intake: {
         close: () =>
           Promise.all([app, mails, digests, exports, sanctions, accounts].map((intake) => intake.close())),
       },
-      { name: 'tasks', close: () => tasks.close() },
-      { name: 'nats', close: () => nats.close() },
-      { name: 'purge', close: () => purge.close() },
-      { name: 'signals', close: () => signals.close() },
-      { name: 'forum', close: () => context.forum.close() },
-      { name: 'holders', close: () => Promise.all(context.holders.map((upstream) => upstream.close())) },
-      { name: 'gateway', close: () => context.gateway.close() },
-      { name: 'database', close: () => db.close() },
-    ],
+      tasks,
+      nats,
+      purge,
+      signals,
+      forum: context.forum,
+      holders: { close: () => Promise.all(context.holders.map((upstream) => upstream.close())) },
+      gateway: context.gateway,
+      database: db,
+    },
     logger,
   )
 })

@@ -1,4 +1,4 @@
-import { readEnv } from '@agora/shared/config/env'
+import { natsSettings, readEnv } from '@agora/shared/config/env'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
@@ -21,13 +21,7 @@ await run(logger, async () => {
   const context = createContext(env, logger)
   const { db, gateway, registry } = context
   const app = createApp(context)
-  const nats = connectNats({
-    url: env.NATS_URL,
-    replicas: env.NATS_REPLICAS,
-    name: 'agora-media',
-    logger,
-    registry,
-  })
+  const nats = connectNats({ ...natsSettings(env, 'media'), logger, registry })
   const accounts = followAccounts({
     service: 'media',
     db,
@@ -54,16 +48,16 @@ await run(logger, async () => {
   })
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
-    [
-      { name: 'server', close: () => app.close() },
-      { name: 'converters', close: () => context.converters.close() },
-      { name: 'accounts', close: () => accounts.close() },
-      { name: 'sweep', close: () => sweep.close() },
-      { name: 'nats', close: () => nats.close() },
-      { name: 'forum', close: () => context.forum.close() },
-      { name: 'gateway', close: () => gateway.close() },
-      { name: 'database', close: () => db.close() },
-    ],
+    {
+      server: app,
+      converters: context.converters,
+      accounts,
+      sweep,
+      nats,
+      forum: context.forum,
+      gateway,
+      database: db,
+    },
     logger,
   )
 })

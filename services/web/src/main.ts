@@ -24,13 +24,5 @@ await run(logger, async () => {
   })
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
-  return closeInOrder(
-    [
-      { name: 'server', close: () => app.close() },
-      { name: 'lists', close: () => lists.close() },
-      { name: 'gateway', close: () => context.gateway.close() },
-      { name: 'uploads', close: () => context.uploads.close() },
-    ],
-    logger,
-  )
+  return closeInOrder({ server: app, lists, gateway: context.gateway, uploads: context.uploads }, logger)
 })

@@ -123,6 +123,14 @@ export const natsEnv = {
       'How many servers keep each event: 3 in a cluster of three. A process adds copies that are missing and takes none away.',
   }),
 } as const
+
+/** A service's connection to NATS from the environment. */
+export const natsSettings = (env: Static<TObject<typeof natsEnv>>, service: ServiceName) => ({
+  url: env.NATS_URL,
+  replicas: env.NATS_REPLICAS,
+  name: `agora-${service}`,
+})
+
 export const redisEnv = {
   REDIS_URL: Type.String({
     pattern: '^rediss?(-sentinel)?://',

@@ -5,24 +5,21 @@ import { collectStartupGarbage } from './collect-garbage.ts'
 import { connectByRememberedAddresses } from './remembered-addresses.ts'
 import { logWarnings } from './warnings.ts'
 
-/** A step of closing; the steps run in the order given, each once. */
-export interface ClosingStep {
-  name: string
-  close: () => Promise<unknown>
-}
+/** What a process closes, by name. */
+export type Closables = Readonly<Record<string, { close: () => unknown }>>
 
 /** How long closing may take after draining before the process exits anyway, in milliseconds. */
 const CLOSE_BOUND_MS = 15_000
 
-/** Closes in order; every step runs even if one fails; a second call waits for the first. */
-export function closeInOrder(steps: readonly ClosingStep[], logger: Logger): () => Promise<void> {
+/** Closes all in the order given, even if one fails; a second call waits for the first. */
+export function closeInOrder(closables: Closables, logger: Logger): () => Promise<void> {
   let closing: Promise<void> | undefined
   const closeAll = async () => {
-    for (const { name, close } of steps) {
+    for (const [step, closable] of Object.entries(closables)) {
       try {
-        await close()
+        await closable.close()
       } catch (error) {
-        logger.error({ err: error, step: name }, 'closing failed')
+        logger.error({ err: error, step }, 'closing failed')
       }
     }
   }
