@@ -11,6 +11,7 @@ import { requestId } from '@agora/shared/http/request-id'
 import { counter } from '@agora/shared/observability/instruments'
 import type { Counter, Registry } from 'prom-client'
 import { whenOver } from '../connections/over.ts'
+import { Shares } from '../connections/shares.ts'
 import type { AdmittedResponse } from './admitted-response.ts'
 import { createLoopRounds } from './loop-rounds.ts'
 import type { Permits } from './permits.ts'
@@ -53,24 +54,6 @@ function refuse(
     ...headers?.(request),
   })
   response.end(body)
-}
-
-/** Counts each caller's requests; `enter` tells whether one more is allowed, which must then `leave`. */
-class Shares {
-  readonly #number = new Map<string, number>()
-
-  enter(key: string, limit: number): boolean {
-    const number = this.#number.get(key) ?? 0
-    if (number >= limit) return false
-    this.#number.set(key, number + 1)
-    return true
-  }
-
-  leave(key: string): void {
-    const left = (this.#number.get(key) ?? 1) - 1
-    if (left === 0) this.#number.delete(key)
-    else this.#number.set(key, left)
-  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { counter } from '@agora/shared/observability/instruments'
 import type { Counter, Registry } from 'prom-client'
 import { whenOver } from './over.ts'
 import { Pace, type Patience } from './pace.ts'
+import { Shares } from './shares.ts'
 
 /** How many connections there may be, at once. */
 export interface ConnectionLimits {
@@ -83,7 +84,7 @@ export class ConnectionWatch {
   readonly #watched = new Map<Socket, Watched>()
   /** Kept for a next request; those that have waited for one the longest come first. */
   readonly #idle = new LinkedQueue<Socket>()
-  readonly #ofAddress = new Map<string, number>()
+  readonly #ofAddress = new Shares()
   #unanswered = 0
   readonly #ended: Counter<'reason'>
 
@@ -175,14 +176,8 @@ export class ConnectionWatch {
     const { perAddress, keyOf } = this.#limits
     const key = perAddress === undefined ? undefined : keyOf(socket.remoteAddress ?? '')
     if (key === undefined || perAddress === undefined) return true
-    const number = this.#ofAddress.get(key) ?? 0
-    if (number >= perAddress) return false
-    this.#ofAddress.set(key, number + 1)
-    socket.on('close', () => {
-      const left = (this.#ofAddress.get(key) ?? 1) - 1
-      if (left === 0) this.#ofAddress.delete(key)
-      else this.#ofAddress.set(key, left)
-    })
+    if (!this.#ofAddress.enter(key, perAddress)) return false
+    socket.on('close', () => this.#ofAddress.leave(key))
     return true
   }
 

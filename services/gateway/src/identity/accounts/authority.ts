@@ -9,8 +9,6 @@ import type { Context } from '../context.ts'
 import type { Credential } from '../credentials/credential.ts'
 import { type Account, isAdministrator, lockAccount, readAccount } from './store.ts'
 
-export type AccountRecord = Account
-
 /** The member who makes a request to a route for members. @throws ApiError 401 */
 export function memberOf(principal: Caller): Caller<UserPrincipal> {
   if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)

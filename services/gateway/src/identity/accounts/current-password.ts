@@ -5,7 +5,7 @@ import { errors } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { HALF_HOUR_S } from '../limits/limits.ts'
 import type { Asker } from '../passwords/asker.ts'
-import type { AccountRecord } from './authority.ts'
+import type { Account } from './store.ts'
 
 /**
  * Requires the account's current password, if it has one. A stolen session does not allow guessing: wrong passwords
@@ -15,7 +15,7 @@ import type { AccountRecord } from './authority.ts'
  */
 export async function judgeCurrentPassword(
   context: Context,
-  account: AccountRecord,
+  account: Account,
   given: string | undefined,
   asker: Asker,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function judgeCurrentPassword(
  */
 export async function judgeProofOf(
   { limits }: Context,
-  { id }: Pick<AccountRecord, 'id'>,
+  { id }: Pick<Account, 'id'>,
   judge: () => Promise<boolean>,
 ): Promise<boolean> {
   if (!limits.isEnabled) return judge()

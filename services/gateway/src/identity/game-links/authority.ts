@@ -1,13 +1,14 @@
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
-import { type AccountRecord, findAccount } from '../accounts/authority.ts'
+import { findAccount } from '../accounts/authority.ts'
+import type { Account } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import type { Game } from './schemas.ts'
 import type { LinkSlot } from './store.ts'
 
 export interface LinkTarget {
-  owner: AccountRecord
+  owner: Account
   slot: LinkSlot
 }
 

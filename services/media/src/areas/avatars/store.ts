@@ -1,14 +1,8 @@
 import type { Database } from '@agora/shared/database/database'
 import { sql, type Transaction } from '@agora/shared/database/sql'
+import { lockOwner } from '../media/store.ts'
 
 export type AvatarStore = ReturnType<typeof createAvatarStore>
-
-/** Serializes changes of a member's avatar, with their erasure too. */
-async function lockMember(tx: Transaction, id: string): Promise<{ isErased: boolean }> {
-  const { rows } = await tx.query<{ isErased: boolean }>(sql`
-    SELECT erased_at IS NOT NULL AS "isErased" FROM known_user WHERE id = ${id} FOR UPDATE`)
-  return rows[0] ?? { isErased: true }
-}
 
 /** Locks the picture that a member is shown by and the next one, in one order for everybody; whether the next one is there. */
 async function lockPictures(tx: Transaction, userId: string, next: string | null): Promise<boolean> {
@@ -36,7 +30,7 @@ export function createAvatarStore(db: Database) {
     /** False if there is no such picture any more, or no such member. */
     set: (userId: string, mediaId: string): Promise<boolean> =>
       db.transaction(async (tx) => {
-        if ((await lockMember(tx, userId)).isErased) return false
+        if (!(await lockOwner(tx, userId))) return false
         if (!(await lockPictures(tx, userId, mediaId))) return false
         await release(tx, userId)
         await tx.query(sql`INSERT INTO avatar (user_id, media_id) VALUES (${userId}, ${mediaId})`)
@@ -46,7 +40,7 @@ export function createAvatarStore(db: Database) {
 
     clear: (userId: string): Promise<void> =>
       db.transaction(async (tx) => {
-        await lockMember(tx, userId)
+        await lockOwner(tx, userId)
         await lockPictures(tx, userId, null)
         await release(tx, userId)
       }),

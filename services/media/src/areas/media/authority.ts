@@ -34,11 +34,8 @@ export async function accessMediaToDelete(
   principal: Caller,
   ref: string,
 ): Promise<Pick<StoredMedia, 'id'> & Partial<Pick<StoredMedia, 'chosenAt'>>> {
-  const { media } = context
   requireWriter(principal)
-  const id = parseUuid(ref)
-  const found = id === undefined ? undefined : await media.find(id)
-  if (!found) throw new ApiError(errors.mediaNotFound)
+  const found = await findMedia(context, ref)
   if (principal.isAdministrator) return { id: found.id }
   const isTheirs = found.ownerId === principal.id || (await moderatesMedia(context, principal, found.id))
   if (!isTheirs || (await isEmblem(context, found))) throw new ApiError(common.cannotWriteOwn)
@@ -50,16 +47,18 @@ export async function accessMediaToDelete(
  *
  * @throws ApiError unauthenticated, cannotWriteOwn or mediaNotFound
  */
-export async function accessOwnMedia(
-  { media }: Context,
-  principal: Caller,
-  ref: string,
-): Promise<StoredMedia> {
+export async function accessOwnMedia(context: Context, principal: Caller, ref: string): Promise<StoredMedia> {
   requireWriter(principal)
+  const found = await findMedia(context, ref)
+  if (found.ownerId !== principal.id) throw new ApiError(common.cannotWriteOwn)
+  return found
+}
+
+/** @throws ApiError mediaNotFound; a malformed id names none. */
+export async function findMedia({ media }: Context, ref: string): Promise<StoredMedia> {
   const id = parseUuid(ref)
   const found = id === undefined ? undefined : await media.find(id)
   if (!found) throw new ApiError(errors.mediaNotFound)
-  if (found.ownerId !== principal.id) throw new ApiError(common.cannotWriteOwn)
   return found
 }
 

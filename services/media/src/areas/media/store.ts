@@ -36,14 +36,11 @@ const COLUMNS = sql`
 
 export type MediaStore = ReturnType<typeof createMediaStore>
 
-/**
- * Serializes what an account does here, with its erasure too. The row is there: whoever sends a picture has been looked
- * up.
- */
-async function lockOwner(tx: Transaction, id: string): Promise<'present' | 'erased'> {
-  const { rows } = await tx.query<{ isErased: boolean }>(sql`
-    SELECT erased_at IS NOT NULL AS "isErased" FROM known_user WHERE id = ${id} FOR UPDATE`)
-  return rows[0]?.isErased === false ? 'present' : 'erased'
+/** Serializes what an account does here, with its erasure too. False if it is erased, or was never looked up. */
+export async function lockOwner(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ isThere: boolean }>(sql`
+    SELECT erased_at IS NULL AS "isThere" FROM known_user WHERE id = ${id} FOR UPDATE`)
+  return rows[0]?.isThere ?? false
 }
 
 /** What an account has sent; what was imported for it is none of it. */
@@ -60,7 +57,7 @@ export function createMediaStore(db: Database) {
     /** Counts an upload before its first byte; of twenty at once exactly as many pass as may. */
     begin: (id: string, ownerId: string, quota: Quota | undefined) =>
       db.transaction(async (tx): Promise<'begun' | 'erased' | 'too many' | 'full'> => {
-        if ((await lockOwner(tx, ownerId)) === 'erased') return 'erased'
+        if (!(await lockOwner(tx, ownerId))) return 'erased'
         if (quota && (await bytesOf(tx, ownerId)) >= quota.bytes) return 'full'
         const { perDay = UNLIMITED } = quota ?? {}
         const { rowCount } = await tx.query(sql`
@@ -91,7 +88,7 @@ export function createMediaStore(db: Database) {
     ) =>
       db.transaction(async (tx): Promise<StoredMedia | 'erased' | 'full'> => {
         const { id, ownerId, width, height, bytes, isAnimated } = media
-        if ((await lockOwner(tx, ownerId)) === 'erased') return 'erased'
+        if (!(await lockOwner(tx, ownerId))) return 'erased'
         if (quota && (await bytesOf(tx, ownerId)) + bytes > quota.bytes) return 'full'
         // One that was given up as unfinished is no more: its files are gone.
         const { rowCount } = await tx.query(

@@ -1,8 +1,9 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { errors } from '../../../errors.ts'
-import { type AccountRecord, type Actor, accessSelf } from '../../accounts/authority.ts'
+import { type Actor, accessSelf } from '../../accounts/authority.ts'
 import { judgeCurrentPassword, judgeProofOf } from '../../accounts/current-password.ts'
+import type { Account } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import { confirmCredential } from '../../credentials/store-recent.ts'
 import { judgeCode } from '../../factors/judge.ts'
@@ -38,7 +39,7 @@ export async function confirmSelf(
 
 async function judgePassword(
   context: Context,
-  account: AccountRecord,
+  account: Account,
   given: string | undefined,
   asker: Asker,
 ): Promise<void> {
@@ -49,7 +50,7 @@ async function judgePassword(
 
 async function judgeSecondFactor(
   context: Context,
-  account: AccountRecord,
+  account: Account,
   { code = '', passkey }: ConfirmationBody,
   site: Site,
   asker: Asker,
@@ -62,7 +63,7 @@ async function judgeSecondFactor(
 
 const isOwnPasskey = (
   context: Context,
-  { id }: AccountRecord,
+  { id }: Account,
   answer: PasskeyAnswer,
   site: Site,
   asker: Asker,
