@@ -5,12 +5,12 @@ import { withRegions } from './regions.ts'
 const PROMETHEUS = 'http://prometheus-operated.monitoring:9090'
 
 /** The target utilisation of a process's single thread: beyond it, requests wait noticeably. */
-export const LOOP_TARGET = 0.6
+const LOOP_TARGET = 0.6
 /** How long a due row may wait for a process, in seconds. */
 const WAIT_TARGET_S = 10
 /** How often the signals are read, and how long a high number of processes is kept, in seconds. */
-export const POLL_S = 15
-export const STABILIZATION_S = 300
+const POLL_S = 15
+const STABILIZATION_S = 300
 /** A percentage of the requested processor time, as in `k8s/service/scaling.yaml`. */
 export const CPU_TARGET = 70
 

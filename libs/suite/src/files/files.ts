@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { services } from '@agora/shared/contracts/services'
-import { capacityRows } from '../capacity.ts'
 import { projectRoot } from '../project.ts'
 import { authorityFiles } from './authority.ts'
 import { autoscalingFiles } from './autoscaling.ts'
@@ -11,7 +10,6 @@ import { containerFiles } from './containers.ts'
 import { migrationFiles } from './migrations.ts'
 import { monitoringFiles } from './monitoring.ts'
 import { poolerFiles } from './pooler.ts'
-import { withRegions } from './regions.ts'
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(path.join(projectRoot, folder), { withFileTypes: true })
@@ -34,7 +32,6 @@ export const madeFiles = (): Record<string, string> => ({
   ...clusterFiles(),
   ...migrationFiles(),
   ...autoscalingFiles(),
-  'docs/scaling.md': withRegions('docs/scaling.md', { day: capacityRows() }),
   ...poolerFiles(),
   ...authorityFiles(),
   ...monitoringFiles(),
