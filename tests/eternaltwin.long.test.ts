@@ -3,11 +3,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMoving } from '@agora/suite/moving'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinSchemas } from '@agora/testing/eternaltwin'
-import { fillEternaltwin } from '@agora/testing/eternaltwin-rows'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinSchemas } from './support/eternaltwin.ts'
+import { fillEternaltwin } from './support/eternaltwin-rows.ts'
 
 /** An Eternaltwin of 500 accounts, 10,000 posts and 5,000 links, whose import is killed hard, again and again. */
 

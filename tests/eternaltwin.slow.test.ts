@@ -4,18 +4,18 @@ import path from 'node:path'
 import { startMoving } from '@agora/suite/moving'
 import { programOf } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
+import { Browser } from '@agora/testing/page-browser'
+import { bearer, type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createEternaltwin,
   ETERNALTWIN_SECRET,
   eternaltwinCheckout,
   eternaltwinSchemas,
-} from '@agora/testing/eternaltwin'
-import { fillArchive } from '@agora/testing/eternaltwin-archive'
-import { CLIENT_SECRET, fillEternaltwin, PASSWORD } from '@agora/testing/eternaltwin-rows'
-import { Browser } from '@agora/testing/page-browser'
-import { bearer, type Suite, startSuite } from '@agora/testing/suite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+} from './support/eternaltwin.ts'
+import { fillArchive } from './support/eternaltwin-archive.ts'
 import { eternaltwinLibrary } from './support/eternaltwin-library.ts'
+import { CLIENT_SECRET, fillEternaltwin, PASSWORD } from './support/eternaltwin-rows.ts'
 
 /** The day after an Eternaltwin has moved: its games sign their members in, and read its archive. */
 

@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto'
-import { createEternaltwin, ETERNALTWIN_SECRET, eternaltwinSchemas } from '@agora/testing/eternaltwin'
-import { CLIENT_SECRET, fillEternaltwin, PASSWORD } from '@agora/testing/eternaltwin-rows'
 import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createEternaltwin,
+  ETERNALTWIN_SECRET,
+  eternaltwinSchemas,
+} from '../../../tests/support/eternaltwin.ts'
+import { CLIENT_SECRET, fillEternaltwin, PASSWORD } from '../../../tests/support/eternaltwin-rows.ts'
 import { ok } from './helpers/forum.ts'
 import { type Moved, move, movingFolder } from './helpers/moving.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { testPostgres } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { eternaltwinSchema } from './eternaltwin-schema.ts'
-import { testPostgres } from './test-postgres.ts'
 
 /** The folder of a checkout of Eternaltwin's public repository: it is not part of this project, and nothing fetches it. */
 export const eternaltwinCheckout = process.env.AGORA_ETERNALTWIN

@@ -1,6 +1,6 @@
+import { scryptBytes } from '@agora/testing/scrypt-hash'
 import type pg from 'pg'
 import { ETERNALTWIN_SECRET } from './eternaltwin.ts'
-import { scryptBytes } from './scrypt-hash.ts'
 
 /** A community as Eternaltwin's own code stores it: what it encrypts with pgcrypto, and when it writes which row. */
 
