@@ -1,5 +1,10 @@
 import { NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
+import type { Scope } from '@agora/shared/contracts/principal'
 import { catalogue } from '@agora/shared/errors/catalogue'
+
+/** For callers without this scope, or without the standing in the forum that the act needs. */
+const forbidden = (scope: Scope, act: string, more: { description?: string; roleHelps?: true } = {}) =>
+  ({ status: 403, scope, message: `current actor does not have the permission to ${act}`, ...more }) as const
 
 /** The forum's errors, in the contract's words. */
 export const errors = catalogue({
@@ -73,123 +78,54 @@ export const errors = catalogue({
     message: 'section holds no threads',
     description: 'The section is a category.',
   },
-  cannotCreateThread: {
-    status: 403,
-    scope: 'forum:write',
-    message: 'current actor does not have the permission to create a thread in this section',
-  },
+  cannotCreateThread: forbidden('forum:write', 'create a thread in this section'),
 
-  cannotCreatePost: {
-    status: 403,
-    scope: 'forum:write',
-    message: 'current actor does not have the permission to create a post in this thread',
+  cannotCreatePost: forbidden('forum:write', 'create a post in this thread', {
     description: 'A guest, a missing scope, a mute, or a locked thread.',
-  },
-  cannotModerateThread: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to moderate this thread',
-  },
-  cannotMoveThread: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to move this thread',
-  },
-  cannotDeleteThread: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to delete this thread',
-  },
-  cannotRestoreThread: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to restore this thread',
-  },
+  }),
+  cannotModerateThread: forbidden('forum:moderate', 'moderate this thread'),
+  cannotMoveThread: forbidden('forum:moderate', 'move this thread'),
+  cannotDeleteThread: forbidden('forum:moderate', 'delete this thread'),
+  cannotRestoreThread: forbidden('forum:moderate', 'restore this thread'),
   threadAlreadyDeleted: { status: 409, message: 'thread is already deleted' },
   threadNotDeleted: { status: 409, message: 'thread is not deleted' },
   destinationNotFound: { status: 404, message: 'destination section not found' },
   destinationHoldsNoThreads: { status: 400, message: 'destination section holds no threads' },
   postOfAnotherThread: { status: 422, message: 'post does not belong to this thread' },
 
-  cannotReadSource: {
-    status: 403,
-    scope: 'forum:read',
+  cannotReadSource: forbidden('forum:read', 'read the source of this post', { roleHelps: true }),
+  cannotUpdatePost: forbidden('forum:write', 'update this post', {
     roleHelps: true,
-    message: 'current actor does not have the permission to read the source of this post',
-  },
-  cannotUpdatePost: {
-    status: 403,
-    scope: 'forum:write',
-    roleHelps: true,
-    message: 'current actor does not have the permission to update this post',
     description: 'Not the author, superseded by a reply or a newer revision, or already moderated.',
-  },
-  cannotHidePost: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to hide this post',
-    description: 'Whatever the failure.',
-  },
+  }),
+  cannotHidePost: forbidden('forum:moderate', 'hide this post', { description: 'Whatever the failure.' }),
 
-  cannotAddModerators: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to add moderators to this section',
-  },
+  cannotAddModerators: forbidden('forum:moderate', 'add moderators to this section'),
   granteeNotFound: { status: 422, message: 'target grantee user not found' },
   roleScopeMismatch: {
     status: 400,
     message: 'role scope mismatch: `Moderator` needs a section, and a global role must not have one',
   },
-  cannotGrantRole: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to grant this role',
-  },
+  cannotGrantRole: forbidden('forum:moderate', 'grant this role'),
   roleGranteeNotFound: { status: 404, message: 'target grantee user not found' },
 
-  cannotReport: {
-    status: 403,
-    scope: 'forum:write',
-    message: 'current actor does not have the permission to report this content',
-  },
+  cannotReport: forbidden('forum:write', 'report this content'),
   reportTargetNotFound: { status: 404, message: 'reported post or thread not found' },
   alreadyReported: { status: 409, message: 'already reported by this user and not yet resolved' },
-  cannotReadReportQueue: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to read this report queue',
-  },
-  cannotReadReport: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to read this report',
-  },
+  cannotReadReportQueue: forbidden('forum:moderate', 'read this report queue'),
+  cannotReadReport: forbidden('forum:moderate', 'read this report'),
   reportNotFound: { status: 404, message: 'report not found', description: 'Also when the target is gone.' },
   reportResolvedToPending: { status: 400, message: 'a report cannot be resolved to `Pending`' },
-  cannotResolveReport: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to resolve this report',
-  },
+  cannotResolveReport: forbidden('forum:moderate', 'resolve this report'),
   reportAlreadyResolved: { status: 409, message: 'report is already resolved' },
   assigneeNotFound: { status: 422, message: 'target assignee user not found' },
   assigneeCannotResolve: {
     status: 422,
     message: 'target assignee user does not have the permission to resolve this report',
   },
-  cannotReadModerationLog: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to read this moderation log',
-  },
+  cannotReadModerationLog: forbidden('forum:moderate', 'read this moderation log'),
 
-  cannotReadSanctions: {
-    status: 403,
-    scope: 'forum:read',
-    roleHelps: true,
-    message: 'current actor does not have the permission to read these sanctions',
-  },
+  cannotReadSanctions: forbidden('forum:read', 'read these sanctions', { roleHelps: true }),
   userNotFound: { status: 404, message: 'user not found' },
   cleanupNotFound: {
     status: 404,
@@ -198,19 +134,11 @@ export const errors = catalogue({
       'None was made in the last 30 days by the caller, or by anybody for those who moderate the whole site.',
   },
   warningCannotExpire: { status: 400, message: 'a warning cannot expire' },
-  cannotSanction: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to sanction this user',
-  },
+  cannotSanction: forbidden('forum:moderate', 'sanction this user'),
   sanctionedUserNotFound: { status: 404, message: 'user to sanction not found' },
   muteAlreadyInForce: { status: 409, message: 'a live mute already covers this scope' },
   sanctionNotFound: { status: 404, message: 'sanction not found' },
-  cannotLiftSanction: {
-    status: 403,
-    scope: 'forum:moderate',
-    message: 'current actor does not have the permission to lift this sanction',
-  },
+  cannotLiftSanction: forbidden('forum:moderate', 'lift this sanction'),
   sanctionAlreadyLifted: { status: 409, message: 'sanction is already lifted' },
   sanctionExpiryPassed: { status: 422, message: 'invalid `expires_at`: lies in the past' },
 
