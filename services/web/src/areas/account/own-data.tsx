@@ -1,7 +1,8 @@
-import { page, redirect } from '../../http/outcome.ts'
+import { redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Check, CurrentPassword, type Problem } from '../../view/fields.tsx'
+import { notice } from '../../view/notice.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 
 interface OwnDataProps {
@@ -13,16 +14,7 @@ interface OwnDataProps {
 /** Where the deletion of an account leads, as a guest. */
 export const showDeleted: Reader = async ({ me, words }) => {
   if (me) return redirect('/')
-  return page(
-    words.account.deleted,
-    <div class="card narrow">
-      <p>{words.account.deletedText}</p>
-      <p>
-        <a href="/">{words.toFrontPage}</a>
-      </p>
-    </div>,
-    { isIndexed: false },
-  )
+  return notice(words.account.deleted, words.account.deletedText, { href: '/', name: words.toFrontPage })
 }
 
 /** The export and the deletion of a member's data. */

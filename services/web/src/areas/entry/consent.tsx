@@ -4,6 +4,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import type { Problem } from '../../view/fields.tsx'
+import { notice } from '../../view/notice.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { Choices, RequestedAccess } from './consent-request.tsx'
 import { entryForm } from './form.ts'
@@ -52,14 +53,5 @@ function consentPage(visit: Visit, uid: string, waiting: Interaction, problem?: 
 
 function expiredPage({ words }: Visit) {
   const { consent: own } = words.entry
-  return page(
-    own.expired,
-    <div class="card narrow">
-      <p>{own.expiredText}</p>
-      <p>
-        <a href="/">{words.toFrontPage}</a>
-      </p>
-    </div>,
-    { status: 400, isIndexed: false },
-  )
+  return notice(own.expired, own.expiredText, { href: '/', name: words.toFrontPage }, { status: 400 })
 }

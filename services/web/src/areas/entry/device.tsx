@@ -4,6 +4,7 @@ import { type Outcome, page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, type Problem } from '../../view/fields.tsx'
+import { notice } from '../../view/notice.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { Choices, RequestedAccess } from './consent-request.tsx'
 import { entryForm } from './form.ts'
@@ -33,16 +34,7 @@ async function decide(visit: Visit, code: string, decision: 'allow' | 'refuse'):
   if (request?.needs_confirmation && decision === 'allow') return confirmFirst(code)
   if (!(request && (await visit.internal.answerDevice(code, decision)))) return unknownCode(visit, code)
   const [title, text] = decision === 'allow' ? [own.done, own.doneText] : [own.refused, own.refusedText]
-  return page(
-    title,
-    <div class="card narrow">
-      <p>{text}</p>
-      <p>
-        <a href="/account">{own.toAccount}</a>
-      </p>
-    </div>,
-    { isIndexed: false },
-  )
+  return notice(title, text, { href: '/account', name: own.toAccount })
 }
 
 const pathWith = (code: string) => `/device?${new URLSearchParams({ user_code: code })}`

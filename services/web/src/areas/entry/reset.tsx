@@ -4,6 +4,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, NewPassword, type Problem } from '../../view/fields.tsx'
+import { notice } from '../../view/notice.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { entryForm } from './form.ts'
 
@@ -15,16 +16,8 @@ export const forgot = entryForm({
     const email = form.text('email').trim()
     await must(api.POST('/api/v1/auth/password-reset', { body: { email } }))
     const { reset } = words.entry
-    return page(
-      reset.sent,
-      <div class="card narrow">
-        {reset.sentText(email)}
-        <p>
-          <a href="/sign-in">{reset.toSignIn}</a>
-        </p>
-      </div>,
-      { isIndexed: false, headers: { 'cache-control': 'no-store' } },
-    )
+    const headers = { 'cache-control': 'no-store' }
+    return notice(reset.sent, reset.sentText(email), { href: '/sign-in', name: reset.toSignIn }, { headers })
   },
   show: async (visit, { form, problem }) => forgotPage(visit, form.text('email'), problem),
 })
@@ -67,18 +60,8 @@ export const reset = entryForm({
       if (error instanceof ApiRefusal && error.status === 400) return uselessPage(visit)
       throw error
     }
-    return page(
-      own.done,
-      <div class="card narrow">
-        <p>{own.doneText}</p>
-        <p class="choices">
-          <a class="button" href="/sign-in">
-            {signIn.title}
-          </a>
-        </p>
-      </div>,
-      { isIndexed: false, headers: { 'cache-control': 'no-store' } },
-    )
+    const toSignIn = { href: '/sign-in', name: signIn.title, isButton: true }
+    return notice(own.done, own.doneText, toSignIn, { headers: { 'cache-control': 'no-store' } })
   },
   show: async (visit, { form, problem }) => resetPage(visit, form.text('token'), problem),
 })
@@ -99,16 +82,6 @@ function resetPage(visit: Visit, token: string, problem?: Problem) {
 }
 
 function uselessPage({ words: { entry } }: Visit) {
-  return page(
-    entry.reset.useless,
-    <div class="card narrow">
-      <p>{entry.reset.uselessText}</p>
-      <p class="choices">
-        <a class="button" href="/forgot-password">
-          {entry.reset.another}
-        </a>
-      </p>
-    </div>,
-    { status: 400, isIndexed: false },
-  )
+  const another = { href: '/forgot-password', name: entry.reset.another, isButton: true }
+  return notice(entry.reset.useless, entry.reset.uselessText, another, { status: 400 })
 }

@@ -1,6 +1,7 @@
 import { must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
+import { notice } from '../../view/notice.tsx'
 
 /** Asks before it ends the digests, so that a link scanner ends nothing. */
 export const showUnsubscribe: Reader = async ({ api, words: { entry } }, { token = '' }) => {
@@ -21,14 +22,6 @@ export const showUnsubscribe: Reader = async ({ api, words: { entry } }, { token
 export const unsubscribe: Writer = async ({ api, words: { entry } }, { token = '' }) => {
   await must(api.POST('/api/v1/notifications/unsubscribe/{token}', { params: { path: { token } } }))
   const { unsubscribe: own } = entry
-  return page(
-    own.title,
-    <div class="card narrow">
-      <p>{own.done}</p>
-      <p>
-        <a href="/">{own.back}</a>
-      </p>
-    </div>,
-    { isIndexed: false, headers: { 'cache-control': 'no-store' } },
-  )
+  const headers = { 'cache-control': 'no-store' }
+  return notice(own.title, own.done, { href: '/', name: own.back }, { headers })
 }

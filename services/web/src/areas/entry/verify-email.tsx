@@ -5,6 +5,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { CurrentPassword, FormProblem, type Problem } from '../../view/fields.tsx'
+import { notice } from '../../view/notice.tsx'
 import { PostForm, SubmitOr } from '../../view/post-form.tsx'
 import { entryForm } from './form.ts'
 
@@ -22,16 +23,8 @@ export const verifyEmail = entryForm({
       api.PUT('/api/v1/users/{user_id}/emails', { params: { path }, body: { token } }),
     )
     const { email } = target as { email: string }
-    return page(
-      words.entry.verifyEmail.done,
-      <div class="card narrow">
-        {words.entry.verifyEmail.doneText(email)}
-        <p>
-          <a href="/">{words.toFrontPage}</a>
-        </p>
-      </div>,
-      { isIndexed: false },
-    )
+    const { done, doneText } = words.entry.verifyEmail
+    return notice(done, doneText(email), { href: '/', name: words.toFrontPage })
   },
   show: (visit, { form, problem }) => verifyPage(visit, form.text('token'), problem),
 })
