@@ -41,6 +41,17 @@ export function exportForum(
   })
 }
 
+/** What is said of something: neither null nor false, which lines leave out. */
+const said = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== false)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], null | false>
+  }
+
+/** What the accounts' side lists, page by page until one is empty. */
+async function* listed<Item>(next: () => Promise<Item[]>): AsyncGenerator<Item> {
+  for (let page = await next(); page.length > 0; page = await next()) yield* page
+}
+
 async function* textOf(lines: AsyncIterable<Line>): AsyncGenerator<string> {
   for await (const line of lines) yield jsonOf(line)
 }
@@ -52,14 +63,11 @@ async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Lin
   for (const { id, key, displayName } of await readGroups(tx))
     yield { type: 'group', id, key, display_name: displayName }
   for (const section of await readSections(tx)) {
-    const { id, key, displayName, locale, position, parentId, ctime } = section
-    const parent = parentId === null ? {} : { parent: originalId(parentId) }
+    const { id, key, displayName, locale, position, parentId, ctime, description, colour, isArchived } =
+      section
+    const parent = said({ parent: parentId && originalId(parentId) })
     const about = { display_name: displayName, locale, ...parent, order: position, created_at: ctime }
-    const face = {
-      ...(section.description !== null && { description: section.description }),
-      ...(section.colour !== null && { colour: section.colour }),
-      ...(section.isArchived && { is_archived: true }),
-    }
+    const face = said({ description, colour, is_archived: isArchived })
     const access = { ...audienceIn('readers', section), ...audienceIn('writers', section) }
     yield { type: 'section', id: originalId(id), key, ...about, ...face, ...access }
   }
@@ -88,41 +96,16 @@ async function* eachMember(
   originalId: OriginalId,
   members: Set<string>,
 ): AsyncGenerator<LineOf<'user'>> {
-  for (;;) {
-    const page = await accounts.ask('nextAccounts', {})
-    if (page.accounts.length === 0) break
-    for (const {
-      id,
-      username,
-      display_name,
-      created_at,
-      password_hash,
-      time_zone,
-      emails,
-    } of page.accounts) {
-      members.add(id)
-      yield {
-        type: 'user',
-        id: originalId(id),
-        username,
-        display_name,
-        ...(created_at === null ? {} : { created_at }),
-        ...(password_hash === null ? {} : { password_hash }),
-        ...(time_zone === null ? {} : { time_zone }),
-        ...(emails.length === 0 ? {} : { emails }),
-      }
-    }
+  for await (const account of listed(async () => (await accounts.ask('nextAccounts', {})).accounts)) {
+    const { id, username, display_name, created_at, password_hash, time_zone, emails } = account
+    members.add(id)
+    const more = said({ created_at, password_hash, time_zone, emails: emails.length > 0 && emails })
+    yield { type: 'user', id: originalId(id), username, display_name, ...more }
   }
   for await (const { id, displayName, createdAt } of eachAuthor(tx)) {
     if (members.has(id)) continue
     members.add(id)
-    const name = displayName === null ? {} : { display_name: displayName }
-    yield {
-      type: 'user',
-      id: originalId(id),
-      ...name,
-      ...(createdAt === null ? {} : { created_at: createdAt }),
-    }
+    yield { type: 'user', id: originalId(id), ...said({ display_name: displayName, created_at: createdAt }) }
   }
 }
 
@@ -145,21 +128,18 @@ function threadLine(row: RevisionRow, originalId: OriginalId): LineOf<'thread'> 
   return {
     type: 'thread',
     id: originalId(threadId),
-    ...(key === null ? {} : { key }),
+    ...said({ key }),
     section: originalId(sectionId),
     title,
     author: originalId(threadAuthorId),
     created_at: ctime,
     ...Object.fromEntries(markNames.filter((mark) => row[mark]).map((mark) => [mark, true])),
-    ...(isDeleted ? { is_deleted: true } : {}),
+    ...said({ is_deleted: isDeleted }),
   }
 }
 
-const remarks = ({ moderation, comment }: RevisionRow) => ({
-  ...(moderation === null ? {} : { moderation }),
-  ...(comment === null ? {} : { comment }),
-})
-const roleOf = ({ authorRole }: RevisionRow) => (authorRole === null ? {} : { author_role: authorRole })
+const remarks = ({ moderation, comment }: RevisionRow) => said({ moderation, comment })
+const roleOf = ({ authorRole }: RevisionRow) => said({ author_role: authorRole })
 
 const postLine = (row: RevisionRow, body: string | null, originalId: OriginalId): LineOf<'post'> => ({
   type: 'post',
@@ -178,7 +158,7 @@ const editLine = (row: RevisionRow, body: string | null, originalId: OriginalId)
   number: row.number,
   author: originalId(row.authorId),
   ...roleOf(row),
-  ...(row.authorKind === 'Role' ? { as_role: true } : {}),
+  ...said({ as_role: row.authorKind === 'Role' }),
   time: row.time,
   body,
   ...remarks(row),
@@ -193,7 +173,7 @@ async function* acts(
     type: 'role' as const,
     user: originalId(userId),
     role,
-    ...(sectionId === null ? {} : { section: originalId(sectionId) }),
+    ...said({ section: sectionId && originalId(sectionId) }),
     since,
     granted_by: originalId(grantedById),
   }))
@@ -206,32 +186,27 @@ async function* acts(
       type: 'sanction',
       id: originalId(id),
       user: originalId(userId),
-      ...(sectionId === null ? {} : { section: originalId(sectionId) }),
+      ...said({ section: sectionId && originalId(sectionId) }),
       kind,
       reason,
       internal_note: internalNote,
       created_at: createdAt,
       created_by: originalId(createdById),
-      ...(expiresAt === null ? {} : { expires_at: expiresAt }),
-      ...(row.deletedAt === null
-        ? {}
-        : { lifted_at: row.deletedAt, lifted_by: originalId(row.deletedById!) }),
+      ...said({ expires_at: expiresAt }),
+      ...(row.deletedAt && { lifted_at: row.deletedAt, lifted_by: originalId(row.deletedById!) }),
     }
   }
-  for (;;) {
-    const { bans } = await accounts.ask('nextBans', {})
-    if (bans.length === 0) break
-    for (const { id, user, reason, created_at, created_by, expires_at, lifted_at, lifted_by } of bans)
-      yield {
-        type: 'ban',
-        id,
-        user: originalId(user),
-        reason,
-        created_at,
-        ...(created_by === null ? {} : { created_by: originalId(created_by) }),
-        ...(expires_at === null ? {} : { expires_at }),
-        ...(lifted_at === null || lifted_by === null ? {} : { lifted_at, lifted_by: originalId(lifted_by) }),
-      }
+  for await (const ban of listed(async () => (await accounts.ask('nextBans', {})).bans)) {
+    const { id, user, reason, created_at, created_by, expires_at, lifted_at, lifted_by } = ban
+    yield {
+      type: 'ban',
+      id,
+      user: originalId(user),
+      reason,
+      created_at,
+      ...said({ created_by: created_by && originalId(created_by), expires_at }),
+      ...(lifted_at && lifted_by && { lifted_at, lifted_by: originalId(lifted_by) }),
+    }
   }
 }
 
@@ -240,45 +215,38 @@ async function* histories(
   accounts: Accounts,
   originalId: OriginalId,
 ): AsyncGenerator<LineOf<'display_name'> | LineOf<'game_link'>> {
-  for (;;) {
-    const { names } = await accounts.ask('nextNames', {})
-    if (names.length === 0) break
-    for (const { user, ...name } of names) yield { type: 'display_name', user: originalId(user), ...name }
-  }
-  for (;;) {
-    const { links } = await accounts.ask('nextGameLinks', {})
-    if (links.length === 0) break
-    for (const { id, user, game, server, account, since, linked_by, until, unlinked_by } of links)
-      yield {
-        type: 'game_link',
-        id,
-        user: originalId(user),
-        game,
-        ...(server === '' ? {} : { server }),
-        account,
-        since,
-        ...(linked_by === null ? {} : { linked_by: originalId(linked_by) }),
-        ...(until === null || unlinked_by === null ? {} : { until, unlinked_by: originalId(unlinked_by) }),
-      }
+  for await (const { user, ...name } of listed(async () => (await accounts.ask('nextNames', {})).names))
+    yield { type: 'display_name', user: originalId(user), ...name }
+  for await (const link of listed(async () => (await accounts.ask('nextGameLinks', {})).links)) {
+    const { id, user, game, server, account, since, linked_by, until, unlinked_by } = link
+    yield {
+      type: 'game_link',
+      id,
+      user: originalId(user),
+      game,
+      ...(server && { server }),
+      account,
+      since,
+      ...said({ linked_by: linked_by && originalId(linked_by) }),
+      ...(until && unlinked_by && { until, unlinked_by: originalId(unlinked_by) }),
+    }
   }
 }
 
 /** Each may ask for `base` where it is imported, whatever it may here. */
 async function* applications(accounts: Accounts): AsyncGenerator<LineOf<'oauth_client'>> {
-  for (;;) {
-    const { clients } = await accounts.ask('nextClients', {})
-    if (clients.length === 0) break
-    for (const { id, key, display_name, app_uri, callback_uris, secret_hash, pkce, created_at } of clients)
-      yield {
-        type: 'oauth_client',
-        id,
-        key,
-        display_name,
-        app_uri,
-        callback_uris,
-        ...(secret_hash === null ? { public: true } : { secret_hash }),
-        pkce,
-        ...(created_at === null ? {} : { created_at }),
-      }
+  for await (const client of listed(async () => (await accounts.ask('nextClients', {})).clients)) {
+    const { id, key, display_name, app_uri, callback_uris, secret_hash, pkce, created_at } = client
+    yield {
+      type: 'oauth_client',
+      id,
+      key,
+      display_name,
+      app_uri,
+      callback_uris,
+      ...(secret_hash === null ? { public: true } : { secret_hash }),
+      pkce,
+      ...said({ created_at }),
+    }
   }
 }
