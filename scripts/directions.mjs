@@ -83,7 +83,8 @@ const floors = {
 }
 
 /** Statements, and what runs them. */
-const sqlSpoken = /\.query(?:<[^(]*>)?\(|\bsql`|\.\$(?:query|execute)Raw/
+const sqlSpoken =
+  /\.query(?:<[^(]*>)?\(|\b(?:db|tx)\.(?:one|maybeOne|all|scalars?|maybeScalar|rowCount|hasRows)\b|\bsql`|\.\$(?:query|execute)Raw/
 const mayHoldSql = [
   stores,
   // Nothing but talk with Postgres: COPY, cursors and statements that are sent ahead.

@@ -1,6 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { Database } from '@agora/shared/database/database'
+import { rowReads } from '@agora/shared/database/row-reads'
 import type { Queries, Transaction } from '@agora/shared/database/sql'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
@@ -33,7 +34,7 @@ import { Explained } from './helpers/explained.ts'
 let database: TestDatabase
 let client: pg.Client
 let forum: Awaited<ReturnType<typeof seedForum>>
-const db = new Explained()
+const db = Object.assign(new Explained(), rowReads)
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rowReads } from '@agora/shared/database/row-reads'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSubjects, readSubjectsOfThreads } from '../src/areas/search/indexing/store-subjects.ts'
@@ -76,10 +77,8 @@ it('a statement reads a few long bodies, none that is hidden, and says where it 
   await server().stop()
   const hidden = [0, 2, 3, 20]
   await forum.rows('UPDATE post SET is_hidden = true WHERE position = ANY($1)', [hidden])
-  const client = new pg.Client({
-    connectionString: forum.suite.database.urls.forum,
-    options: '-c search_path=forum',
-  })
+  const session = { connectionString: forum.suite.database.urls.forum, options: '-c search_path=forum' }
+  const client = Object.assign(new pg.Client(session), rowReads)
   await client.connect()
   try {
     const read: number[] = []

@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { rowReads } from '@agora/shared/database/row-reads'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -19,7 +20,7 @@ const BATCH = 1_000
 
 let database: TestDatabase
 let client: pg.Client
-const db = new Explained()
+const db = Object.assign(new Explained(), rowReads)
 const [section, author] = [newId(), newId()]
 
 beforeAll(async () => {

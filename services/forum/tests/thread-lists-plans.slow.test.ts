@@ -1,3 +1,4 @@
+import { rowReads } from '@agora/shared/database/row-reads'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ let database: TestDatabase
 let client: pg.Client
 let forum: Awaited<ReturnType<typeof seedForum>>
 let root: string
-const db = new Explained()
+const db = Object.assign(new Explained(), rowReads)
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,3 +1,4 @@
+import { rowReads } from '@agora/shared/database/row-reads'
 import type { Queries, Statement } from '@agora/shared/database/sql'
 import { folded } from '@agora/shared/text/folding'
 import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
@@ -232,6 +233,7 @@ test('a search among 50,000 members reads only its hits, at most 1,000 of each k
     ] as const) {
       const sent: Statement[] = []
       const db: Queries = {
+        ...rowReads,
         query: (statement) => {
           sent.push(statement)
           return client.query(statement)

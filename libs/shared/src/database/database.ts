@@ -1,15 +1,16 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { readGuestsFrom } from './guest-reads.ts'
-import { createPool, type PoolOptions } from './pool.ts'
+import { createPool, type Pool, type PoolOptions } from './pool.ts'
 import { ReadReplica } from './read-replica.ts'
+import { rowReads } from './row-reads.ts'
 import type { Queries, RunInTransaction, Transaction } from './sql.ts'
 
 /** A service's access to Postgres. */
 export interface Database extends Queries {
   transaction: RunInTransaction
   /** For what needs a connection of its own: LISTEN, a session lock, COPY. */
-  readonly pool: pg.Pool
+  readonly pool: Pool
   /** Handles a guest's read in `answer`: its queries may go to the replica. Absent where there is none. */
   readonly readForGuest?: (answer: () => void) => void
   close(): Promise<void>
@@ -36,6 +37,7 @@ export function createDatabase({ readReplica: standby, ...options }: DatabaseOpt
 function onPrimary(options: PoolOptions): Database {
   const pool = createPool(options)
   return {
+    ...rowReads,
     query: (statement) => pool.query(statement),
     transaction: transactions(pool),
     pool,
@@ -49,6 +51,7 @@ export function transactions(pool: pg.Pool): RunInTransaction {
     const connection = await pool.connect()
     let ended = false
     const tx: Transaction = {
+      ...rowReads,
       inTransaction: true,
       query: async (statement) => {
         // One of several simultaneous statements may have failed: later ones must not run on their own.

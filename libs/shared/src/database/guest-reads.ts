@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Registry } from 'prom-client'
 import { counter } from '../observability/instruments.ts'
 import type { ReadReplica } from './read-replica.ts'
+import { rowReads } from './row-reads.ts'
 import type { Queries, RunInTransaction, Statement, Transaction } from './sql.ts'
 
 export interface GuestReads extends Queries {
@@ -56,6 +57,7 @@ export function readGuestsFrom(
   }
 
   return {
+    ...rowReads,
     query: <Row extends pg.QueryResultRow>(statement: Statement) => {
       const read = reads.getStore()
       return read ? queryFor<Row>(read, statement) : primary.query<Row>(statement)

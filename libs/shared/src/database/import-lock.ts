@@ -1,5 +1,5 @@
 import { leadsInTransaction, withLeadership } from './leadership.ts'
-import { type Queries, sql } from './sql.ts'
+import { type Connection, sql } from './sql.ts'
 
 /** What is imported, each into its own schema. */
 type Imported = 'archive' | 'forum'
@@ -18,7 +18,7 @@ export class ImportBusyError extends Error {
  * @throws ImportBusyError while another one runs.
  */
 export async function lockImport(
-  connection: Queries,
+  connection: Connection,
   imported: Imported,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function lockImport(
 }
 
 /** The same until the transaction ends; false while another importer runs. */
-export const tryLockImport = (tx: Queries, imported: Imported): Promise<boolean> =>
+export const tryLockImport = (tx: Connection, imported: Imported): Promise<boolean> =>
   leadsInTransaction(tx, `${imported} import`)
 
 /** Who holds the lock, as a part of a statement. */
@@ -39,14 +39,14 @@ const holders = (imported: Imported) => sql`
       AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid`
 
 /** Whether an importer runs. */
-export async function isImporting(db: Queries, imported: Imported): Promise<boolean> {
+export async function isImporting(db: Connection, imported: Imported): Promise<boolean> {
   const { rows } = await db.query<{ isHeld: boolean }>(
     sql`SELECT EXISTS (SELECT ${holders(imported)}) AS "isHeld"`,
   )
   return rows[0]!.isHeld
 }
 
-async function describeHolder(connection: Queries, imported: Imported): Promise<string> {
+async function describeHolder(connection: Connection, imported: Imported): Promise<string> {
   const { rows } = await connection.query<{ since: string }>(sql`
     SELECT to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS since
     ${holders(imported)}`)

@@ -1,5 +1,5 @@
 import { pause } from '../lifecycle/pause.ts'
-import { type Queries, sql } from './sql.ts'
+import { type Connection, sql } from './sql.ts'
 
 export interface LeadershipOptions {
   /** Names what is led, in each schema by one session at a time. A number is the key of the lock itself. */
@@ -21,7 +21,7 @@ export interface LeadershipOptions {
  * Undefined if the waiting ended first.
  */
 export async function withLeadership<Result>(
-  session: Queries,
+  session: Connection,
   options: LeadershipOptions,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -40,7 +40,7 @@ export async function withLeadership<Result>(
 }
 
 /** Whether this transaction leads until it ends. Never waits. */
-export async function leadsInTransaction(tx: Queries, name: string): Promise<boolean> {
+export async function leadsInTransaction(tx: Connection, name: string): Promise<boolean> {
   const { rows } = await tx.query<{ locked: boolean }>({
     name: 'lead-in-transaction',
     text: 'SELECT pg_try_advisory_xact_lock(hashtext($1), hashtext(current_schema())) AS locked',

@@ -4,6 +4,8 @@ import { Gauge, type Registry } from 'prom-client'
 import { addressesIn } from '../config/addresses.ts'
 import { gauge } from '../observability/instruments.ts'
 import { BoundedClient, UnpreparedClient } from './bounded-client.ts'
+import { rowReads } from './row-reads.ts'
+import type { RowReads } from './sql.ts'
 import { sendStatement } from './statement-spans.ts'
 
 export interface PoolOptions {
@@ -73,7 +75,9 @@ class TracedPool extends pg.Pool {
 }
 
 /** The service's one connection pool; Prisma's adapter and hand-written SQL share it. */
-export function createPool(options: PoolOptions): pg.Pool {
+export type Pool = pg.Pool & RowReads
+
+export function createPool(options: PoolOptions): Pool {
   const {
     url,
     directUrl,
@@ -107,12 +111,13 @@ export function createPool(options: PoolOptions): pg.Pool {
     Client: poolerPrepares ? BoundedClient : UnpreparedClient,
     maxLifetimeSeconds: POOLED_LIFETIME_S,
   }
-  const pool = new TracedPool({
+  const traced = new TracedPool({
     ...(directUrl === undefined ? { ...session, Client: BoundedClient } : pooled),
     max: size,
     min: Math.min(KEPT, size),
     idleTimeoutMillis: 60_000,
   })
+  const pool = Object.assign(traced, rowReads)
   sessions.set(pool, session)
   // A connection that breaks is replaced by the pool, and the statement under way fails; without a listener each, idle
   // or in use, it would end the process.

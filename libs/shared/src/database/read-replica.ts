@@ -7,7 +7,7 @@ import { gauge } from '../observability/instruments.ts'
 import { keepConnection } from './connection.ts'
 import { Freshness } from './freshness.ts'
 import { createPool, type PoolOptions } from './pool.ts'
-import { type Queries, type Statement, sql, type Transaction } from './sql.ts'
+import { type Connection, type Statement, sql, type Transaction } from './sql.ts'
 
 /** How often both servers are asked for their position in the log, in milliseconds. */
 const LOOK_EVERY_MS = 1_000
@@ -42,7 +42,7 @@ export interface ReplicaOptions extends Omit<PoolOptions, 'directUrl'> {
 }
 
 /** A streaming replica of the primary. It is fit to be read while it can be reached and is at most five seconds behind. */
-export class ReadReplica implements Queries {
+export class ReadReplica implements Connection {
   readonly #pool: pg.Pool
   readonly #freshness = new Freshness()
   readonly #underWay = new Set<(reason: Error) => void>()

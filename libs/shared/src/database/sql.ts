@@ -10,8 +10,8 @@ export { empty, join, raw, type Sql, sql }
 /** A tagged statement, or a named one, which each connection prepares once: `prepared`. */
 export type Statement = Sql | pg.QueryConfig
 
-/** Whatever runs single statements: the database's handle, a transaction, a connection of `pg`. */
-export interface Queries {
+/** Whatever runs single statements: a connection or a pool of `pg`, too. */
+export interface Connection {
   /**
    * Rows have the names that the statement gives: camel case, `AS "createdAt"`. Times are dates, counters numbers.
    * @throws pg.DatabaseError if Postgres refuses.
@@ -20,6 +20,29 @@ export interface Queries {
     statement: Statement,
   ): Promise<pg.QueryResult<Row>>
 }
+
+/** Statements by what is wanted of their rows. All throw as `query` does. */
+export interface RowReads {
+  /** All rows. */
+  all<T extends pg.QueryResultRow>(statement: Statement): Promise<T[]>
+  /** The row of a statement that always has one. */
+  one<T extends pg.QueryResultRow>(statement: Statement): Promise<T>
+  /** The first row; undefined if there is none. */
+  maybeOne<T extends pg.QueryResultRow>(statement: Statement): Promise<T | undefined>
+  /** The values of a statement of one column. */
+  scalars<T>(statement: Statement): Promise<T[]>
+  /** The value of a statement that always has one row, of one column. */
+  scalar<T>(statement: Statement): Promise<T>
+  /** The value of the first row; undefined if there is none. */
+  maybeScalar<T>(statement: Statement): Promise<T | undefined>
+  /** How many rows were returned or changed. */
+  rowCount(statement: Statement): Promise<number>
+  /** Whether any was returned or changed. */
+  hasRows(statement: Statement): Promise<boolean>
+}
+
+/** The database's handle, or a transaction. */
+export interface Queries extends Connection, RowReads {}
 
 /** The statements of one transaction. A store that requires it cannot be called outside of one. */
 export interface Transaction extends Queries {

@@ -54,12 +54,10 @@ export async function storeErasedUser(tx: Transaction, id: string, beforeNamed?:
 }
 
 /** The first so many erased accounts after this one, in the order of their ids. */
-export async function readErasedUsers(db: Queries, after: string | null, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const readErasedUsers = (db: Queries, after: string | null, limit: number) =>
+  db.scalars<string>(sql`
     SELECT id FROM known_user WHERE erased_at IS NOT NULL AND (${after}::uuid IS NULL OR id > ${after}::uuid)
     ORDER BY id LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
-}
 
 /** Stores the gateway's answer; what an event has stored stays. */
 export async function storeAnsweredUsers(db: Queries, users: readonly NamedUser[]): Promise<void> {
@@ -75,10 +73,8 @@ export async function storeAnsweredUsers(db: Queries, users: readonly NamedUser[
 const KNOWN = `id, display_name AS "displayName", created_at AS "createdAt", erased_at IS NOT NULL AS "isErased"`
 
 /** One query, however many ids; each must be a UUID. */
-export async function readKnownUsers(db: Queries, ids: readonly string[]): Promise<KnownUser[]> {
-  const { rows } = await db.query<KnownUser>(sql`SELECT ${raw(KNOWN)} FROM known_user WHERE id = ANY(${ids})`)
-  return rows
-}
+export const readKnownUsers = (db: Queries, ids: readonly string[]) =>
+  db.all<KnownUser>(sql`SELECT ${raw(KNOWN)} FROM known_user WHERE id = ANY(${ids})`)
 
 /**
  * The same, keyed by id, as they stay until the transaction ends: what it writes of them is there before an erasure looks

@@ -1,3 +1,4 @@
+import { rowReads } from '@agora/shared/database/row-reads'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -34,6 +35,7 @@ const unavailable = { name: 'ApiError', definition: { status: 503 } }
 function counted() {
   const counts = { reads: 0 }
   const db: Queries = {
+    ...rowReads,
     query: (statement: Statement) => {
       if (statement.text.trimStart().startsWith('SELECT')) counts.reads += 1
       return database.query(statement)

@@ -13,8 +13,7 @@ export function createSectionStore(db: Queries) {
     },
 
     async keyOf(id: string): Promise<string | undefined> {
-      const { rows } = await db.query<{ key: string }>(sql`SELECT key FROM known_section WHERE id = ${id}`)
-      return rows[0]?.key
+      return db.maybeScalar<string>(sql`SELECT key FROM known_section WHERE id = ${id}`)
     },
   }
 }

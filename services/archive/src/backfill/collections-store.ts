@@ -1,11 +1,11 @@
-import { type Queries, raw, sql } from '@agora/shared/database/sql'
+import { type Connection, raw, sql } from '@agora/shared/database/sql'
 import { ms } from '../observations/sql-time.ts'
 import { bitOf } from '../observations/types.ts'
 import type { Progress } from './progress-store.ts'
 
 /** The next records that have collections. */
 export async function findAccounts(
-  tx: Queries,
+  tx: Connection,
   { position, until }: Progress,
   limit: number,
 ): Promise<number[]> {
@@ -23,7 +23,7 @@ export interface Change {
 
 /** A record's changes after a time, in order. */
 export async function findChanges(
-  tx: Queries,
+  tx: Connection,
   record: number,
   after: number,
   limit: number,
@@ -38,7 +38,7 @@ export async function findChanges(
 
 /** Writes the values from these instants on. */
 export async function saveChanges(
-  tx: Queries,
+  tx: Connection,
   record: number,
   written: readonly { at: number; changes: string | null }[],
 ): Promise<void> {
@@ -48,13 +48,13 @@ export async function saveChanges(
     WHERE record_id = ${record} AND retrieved_at = to_timestamp(written.at::float8 / 1000)`)
 }
 
-export async function findLatest(tx: Queries, record: number): Promise<string> {
+export async function findLatest(tx: Connection, record: number): Promise<string> {
   const { rows } = await tx.query<{ latest: string }>(
     sql`SELECT latest::text FROM record WHERE id = ${record}`,
   )
   return rows[0]?.latest ?? '{}'
 }
 
-export async function saveLatest(tx: Queries, record: number, latest: string): Promise<void> {
+export async function saveLatest(tx: Connection, record: number, latest: string): Promise<void> {
   await tx.query(sql`UPDATE record SET latest = ${latest}::json WHERE id = ${record}`)
 }

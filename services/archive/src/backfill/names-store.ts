@@ -1,4 +1,4 @@
-import { type Queries, sql } from '@agora/shared/database/sql'
+import { type Connection, sql } from '@agora/shared/database/sql'
 import { nameFieldOf } from '../observations/types.ts'
 import { goOn, type Progress } from './progress-store.ts'
 
@@ -6,11 +6,11 @@ import { goOn, type Progress } from './progress-store.ts'
 const RECORDS = 2_000
 
 /** Gives the records of earlier releases, which kept no names, theirs. An importer writes the names of what it touches. */
-export const nameRecords = (tx: Queries): Promise<'more' | 'done'> =>
+export const nameRecords = (tx: Connection): Promise<'more' | 'done'> =>
   goOn(tx, 'names', (progress) => saveNames(tx, progress))
 
 /** Writes the names of the next records; returns the last of them, undefined if there are none. */
-async function saveNames(tx: Queries, { position, until }: Progress): Promise<number | undefined> {
+async function saveNames(tx: Connection, { position, until }: Progress): Promise<number | undefined> {
   const { rows } = await tx.query<{ last: number | null }>(sql`
     WITH next AS (
       SELECT id, latest -> (${JSON.stringify(nameFieldOf)}::json ->> type) ->> 3 AS name FROM record

@@ -1,5 +1,5 @@
 import { tryLockImport } from '@agora/shared/database/import-lock'
-import { type Queries, sql } from '@agora/shared/database/sql'
+import { type Connection, sql } from '@agora/shared/database/sql'
 
 export interface Progress {
   /** The last record that is done, and the last to do. */
@@ -13,7 +13,7 @@ export interface Progress {
  * only writer.
  */
 export async function goOn(
-  tx: Queries,
+  tx: Connection,
   backfill: 'collections' | 'names',
   change: (progress: Progress) => Promise<number | undefined>,
 ): Promise<'more' | 'done'> {

@@ -52,13 +52,11 @@ export async function addToTotal(session: ImportSession, stored: number, rejecte
 }
 
 /** The sums of all imports. */
-export async function readTotal(db: Queries): Promise<{ stored: number; rejected: number } | undefined> {
-  const { rows } = await db.query<{ stored: number; rejected: number }>({
+export const readTotal = (db: Queries) =>
+  db.maybeOne<{ stored: number; rejected: number }>({
     name: 'import-total',
     text: 'SELECT coalesce(max(stored), 0) AS stored, coalesce(max(rejected), 0) AS rejected FROM import_total',
   })
-  return rows[0]
-}
 
 export async function forgetPosition(session: ImportSession, source: string): Promise<void> {
   await session.query('DELETE FROM import_progress WHERE source = $1', [source])

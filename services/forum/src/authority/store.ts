@@ -92,10 +92,8 @@ const REMEMBER = `
   WHERE known.display_name <> excluded.display_name AND known.erased_at IS NULL`
 
 /** What a member may see, or a guest for null. */
-export async function readActorFacts(db: Queries, userId: string | null): Promise<ActorFacts> {
-  const { rows } = await db.query<{ facts: ActorFacts }>({ values: [userId], ...READ_FACTS })
-  return rows[0]!.facts
-}
+export const readActorFacts = (db: Queries, userId: string | null) =>
+  db.scalar<ActorFacts>({ values: [userId], ...READ_FACTS })
 
 /** The sections that not everybody may read. */
 export async function readClosedSections(db: Queries): Promise<string[]> {

@@ -20,10 +20,11 @@ export async function readText(db: Queries, text: Text, id: string, most?: numbe
   // Postgres does not unpack what follows a beginning that is asked for.
   const [name, value, values] =
     most === undefined ? ['text', column, [id]] : ['beginning', `left(${column}, $2)`, [id, most]]
-  const { rows } = await db.query<{ text: string | null }>({
-    name: `${name}-${text}`,
-    text: `SELECT ${value} AS text FROM ${table} WHERE id = $1`,
-    values,
-  })
-  return rows[0]?.text ?? null
+  return (
+    (await db.maybeScalar<string | null>({
+      name: `${name}-${text}`,
+      text: `SELECT ${value} AS text FROM ${table} WHERE id = $1`,
+      values,
+    })) ?? null
+  )
 }

@@ -62,21 +62,19 @@ export async function recordRewrites(tx: Transaction, rewrites: Some<Rewrite>): 
 /** Changes that get their numbers in one transaction. */
 export const NUMBERED_AT_ONCE = 2_000
 
-export async function hasNewChanges(db: Queries): Promise<boolean> {
-  const { rows } = await db.query<{ isDue: boolean }>({
+export const hasNewChanges = (db: Queries) =>
+  db.scalar<boolean>({
     name: 'has-new-changes',
     text: 'SELECT EXISTS (SELECT FROM new_change) AS "isDue"',
   })
-  return rows[0]!.isDue
-}
 
 /**
  * Gives the oldest committed changes their numbers; returns how many. A sequence is drawn before its transaction commits,
  * so the ids of new changes do not tell which of them are still to come. Numbers do: they are given under a lock, to what
  * is committed, so no lower one appears later, however long a transaction takes.
  */
-export async function numberChanges(tx: Transaction): Promise<number> {
-  const { rowCount } = await tx.query({
+export const numberChanges = (tx: Transaction) =>
+  tx.rowCount({
     name: 'number-changes',
     text: `
       WITH taken AS (
@@ -86,8 +84,6 @@ export async function numberChanges(tx: Transaction): Promise<number> {
       INSERT INTO change (kind, section_id, thread_id, post_id, position, actor_id, pictures, time)
       SELECT kind, section_id, thread_id, post_id, position, actor_id, pictures, time FROM taken ORDER BY id`,
   })
-  return rowCount ?? 0
-}
 
 /** What has been followed by everybody, and what is too old to be followed. */
 const FOLLOWED = sql`number <= (SELECT min(place) FROM follower)

@@ -21,27 +21,21 @@ export interface DueCleanup {
 /** The oldest one that no other process works on. */
 export async function lockDue(tx: Transaction): Promise<DueCleanup | undefined> {
   const worker = raw('coalesce(undone_by_id, created_by_id)')
-  const { rows } = await tx.query<DueCleanup>(sql`
+  return tx.maybeOne<DueCleanup>(sql`
     SELECT id, user_id AS "userId", ${worker} AS "workerId",
       ${raw(nameOf('coalesce(cleanup.undone_by_id, cleanup.created_by_id)'))} AS "workerName",
       as_administrator AS "asAdministrator", undone_by_id IS NOT NULL AS "isUndone", since, reason, place,
       thread_place AS "threadPlace", traceparent
     FROM cleanup WHERE done_at IS NULL ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`)
-  return rows[0]
 }
 
 /** The member's next post, hidden or not; undefined after the last. */
-export async function nextPost(
-  tx: Transaction,
-  { userId, place, since }: DueCleanup,
-): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(sql`
+export const nextPost = (tx: Transaction, { userId, place, since }: DueCleanup) =>
+  tx.maybeScalar<string>(sql`
     SELECT id FROM post
     WHERE author_id = ${userId}::uuid AND id > ${place}::uuid
       AND (${since}::timestamptz IS NULL OR ctime >= ${since}::timestamptz)
     ORDER BY id LIMIT 1`)
-  return rows[0]?.id
-}
 
 export interface OpenedThread {
   id: string
@@ -49,17 +43,12 @@ export interface OpenedThread {
 }
 
 /** The next thread that the member opened, deleted or not; undefined after the last. */
-export async function nextThread(
-  tx: Transaction,
-  { userId, threadPlace, since }: DueCleanup,
-): Promise<OpenedThread | undefined> {
-  const { rows } = await tx.query<OpenedThread>(sql`
+export const nextThread = (tx: Transaction, { userId, threadPlace, since }: DueCleanup) =>
+  tx.maybeOne<OpenedThread>(sql`
     SELECT thread_id AS id, id AS "firstPost" FROM post
     WHERE author_id = ${userId}::uuid AND id > ${threadPlace}::uuid AND position = 0
       AND (${since}::timestamptz IS NULL OR ctime >= ${since}::timestamptz)
     ORDER BY id LIMIT 1`)
-  return rows[0]
-}
 
 const nextPosition = (id: string) => sql`coalesce((
     SELECT position + 1 FROM cleanup_item WHERE cleanup_id = ${id}::uuid ORDER BY position DESC LIMIT 1
@@ -110,13 +99,11 @@ export interface CleanupItem {
 }
 
 /** The last thing that was done and is not undone yet. */
-export async function lastItem(tx: Transaction, { id }: DueCleanup): Promise<CleanupItem | undefined> {
-  const { rows } = await tx.query<CleanupItem>(sql`
+export const lastItem = (tx: Transaction, { id }: DueCleanup) =>
+  tx.maybeOne<CleanupItem>(sql`
     SELECT position, thread_id AS "threadId", post_id AS "postId", revision_id AS "revisionId",
       was_moderated AS "wasModerated"
     FROM cleanup_item WHERE cleanup_id = ${id}::uuid ORDER BY position DESC LIMIT 1`)
-  return rows[0]
-}
 
 export async function removeItem(tx: Transaction, { id }: DueCleanup, item: CleanupItem): Promise<void> {
   await tx.query(
@@ -140,13 +127,11 @@ export interface HiddenBody {
 }
 
 /** What a post said before its last revision; undefined if that was hidden, too. */
-export async function readBeforeLast(tx: Transaction, postId: string): Promise<HiddenBody | undefined> {
-  const { rows } = await tx.query<HiddenBody>(sql`
+export const readBeforeLast = (tx: Transaction, postId: string) =>
+  tx.maybeOne<HiddenBody>(sql`
     SELECT r.html, r.source, r.has_admin_block AS "hasAdminBlock", r.moderation
     FROM post AS p JOIN revision AS r ON r.post_id = p.id AND r.position = p.revision_count - 2
     WHERE p.id = ${postId}::uuid AND r.html IS NOT NULL`)
-  return rows[0]
-}
 
 /** Sets whether a post counts as moderated, apart from the revision that was recorded. */
 export async function setModerated(recorded: Recorded, postId: string, isModerated: boolean): Promise<void> {

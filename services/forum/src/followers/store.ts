@@ -31,26 +31,22 @@ const COLUMNS = `c.number, c.kind, c.section_id AS "sectionId", c.thread_id AS "
   extract(epoch FROM clock_timestamp() - c.time)::float8 AS age`
 
 /** The next changes behind the follower's place, of any kind. */
-export async function readChanges(tx: Transaction, name: string, limit: number): Promise<NumberedChange[]> {
-  const { rows } = await tx.query<NumberedChange>({
+export const readChanges = (tx: Transaction, name: string, limit: number) =>
+  tx.all<NumberedChange>({
     name: 'read-changes',
     text: `
       SELECT ${COLUMNS} FROM change AS c
       WHERE c.number > (SELECT place FROM follower WHERE name = $1) ORDER BY c.number LIMIT $2`,
     values: [name, limit],
   })
-  return rows
-}
 
 /** Returns whether the place was before that. */
-export async function setPlace(tx: Transaction, name: string, place: number): Promise<boolean> {
-  const { rowCount } = await tx.query({
+export const setPlace = (tx: Transaction, name: string, place: number) =>
+  tx.hasRows({
     name: 'set-place',
     text: 'UPDATE follower SET place = $2 WHERE name = $1 AND place < $2',
     values: [name, place],
   })
-  return rowCount === 1
-}
 
 /** Passes over a change that failed, to try it again in a second; not if another process has got past it meanwhile. */
 export async function postpone(tx: Transaction, name: string, number: number): Promise<void> {
@@ -68,28 +64,24 @@ export async function postponeAgain(tx: Transaction, name: string, number: numbe
 }
 
 /** A postponed change that is to be tried again. */
-export async function readPostponed(tx: Transaction, name: string): Promise<NumberedChange | undefined> {
-  const { rows } = await tx.query<NumberedChange>({
+export const readPostponed = (tx: Transaction, name: string) =>
+  tx.maybeOne<NumberedChange>({
     name: 'read-postponed',
     text: `
       SELECT ${COLUMNS} FROM postponed_change AS p JOIN change AS c ON c.number = p.number
       WHERE p.follower = $1 AND p.until <= now() ORDER BY p.until LIMIT 1`,
     values: [name],
   })
-  return rows[0]
-}
 
 export async function endPostponed(tx: Transaction, name: string, number: number): Promise<void> {
   await tx.query(sql`DELETE FROM postponed_change WHERE follower = ${name} AND number = ${number}`)
 }
 
 /** Begins to make a follower's effect anew, from the first thread; one that is under way begins again only if it must. */
-export async function beginRebuild(db: Queries, name: string, mustBegin = false): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export const beginRebuild = (db: Queries, name: string, mustBegin = false) =>
+  db.hasRows(sql`
     INSERT INTO follower_rebuild AS r (follower) VALUES (${name})
     ON CONFLICT (follower) DO UPDATE SET after = NULL WHERE ${mustBegin}::boolean`)
-  return rowCount === 1
-}
 
 const TAKE_THREADS = `
   WITH rebuild AS (SELECT after FROM follower_rebuild WHERE follower = $1 FOR UPDATE),
@@ -106,26 +98,19 @@ const TAKE_THREADS = `
   SELECT id FROM next`
 
 /** The next threads of a follower's rebuild, done if the transaction commits; after the last it is ended. */
-export async function takeThreadsToRebuild(tx: Transaction, name: string, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>({
+export const takeThreadsToRebuild = (tx: Transaction, name: string, limit: number) =>
+  tx.scalars<string>({
     name: 'threads-to-rebuild',
     text: TAKE_THREADS,
     values: [name, limit],
   })
-  return rows.map(({ id }) => id)
-}
 
 /** How much of a rebuild is left: threads out of how many; undefined if there is none. */
-export async function readRebuild(
-  db: Queries,
-  name: string,
-): Promise<{ left: number; of: number } | undefined> {
-  const { rows } = await db.query<{ left: number; of: number }>(sql`
+export const readRebuild = (db: Queries, name: string) =>
+  db.maybeOne<{ left: number; of: number }>(sql`
     SELECT (SELECT count(*) FROM thread WHERE after IS NULL OR id > after)::int8 AS left,
       (SELECT count(*) FROM thread)::int8 AS of
     FROM follower_rebuild WHERE follower = ${name}`)
-  return rows[0]
-}
 
 /** How far each follower is behind. */
 export interface FollowerState {
@@ -135,8 +120,8 @@ export interface FollowerState {
   postponed: number
 }
 
-export async function readFollowerStates(db: Queries): Promise<FollowerState[]> {
-  const { rows } = await db.query<FollowerState>({
+export const readFollowerStates = (db: Queries) =>
+  db.all<FollowerState>({
     name: 'follower-states',
     text: `
       WITH unnumbered AS (SELECT time FROM new_change ORDER BY id LIMIT 1)
@@ -146,8 +131,6 @@ export async function readFollowerStates(db: Queries): Promise<FollowerState[]> 
         (SELECT count(*)::int FROM postponed_change AS p WHERE p.follower = f.name) AS postponed
       FROM follower AS f`,
   })
-  return rows
-}
 
 /** Whether a follower has not yet followed what was written a minute ago, or has postponed a change. */
 export async function isFollowerBehind(db: Queries, name: string): Promise<boolean> {

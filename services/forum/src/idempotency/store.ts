@@ -37,15 +37,10 @@ export async function recordAttempt(
 export const isRepetition = (error: unknown) => isUniqueViolation(error, 'idempotency_key_pkey')
 
 /** What an attempt created within the lifetime of its key. */
-export async function findCreation(
-  db: Queries,
-  { id }: Attempt,
-): Promise<{ creationId: string; body: Buffer } | undefined> {
-  const { rows } = await db.query<{ creationId: string; body: Buffer }>(sql`
+export const findCreation = (db: Queries, { id }: Attempt) =>
+  db.maybeOne<{ creationId: string; body: Buffer }>(sql`
     SELECT creation_id AS "creationId", body FROM idempotency_key
     WHERE id = ${id} AND created_at > now() - make_interval(hours => ${HOURS}::int)`)
-  return rows[0]
-}
 
 /** Deletes an attempt's expired record, so that it can be recorded again. */
 export async function forgetLapsed(db: Queries, { id }: Attempt): Promise<void> {

@@ -53,21 +53,17 @@ export async function isBehind(db: Queries): Promise<boolean> {
 }
 
 /** The oldest one that no other process works on. */
-export async function lockDue(tx: Transaction): Promise<PictureDue | undefined> {
-  const { rows } = await tx.query<PictureDue>(sql`
+export const lockDue = (tx: Transaction) =>
+  tx.maybeOne<PictureDue>(sql`
     SELECT id, post_id AS "postId" FROM picture_due ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
-  return rows[0]
-}
 
 /**
  * A number for what is read after it. Whoever draws a higher one reads later: of all that is told of a post, what was read
  * last has the highest. The row of the last change was there before its number was drawn, so that number is of all changes.
  */
-export async function drawVersion(tx: Transaction): Promise<number> {
-  const { rows } = await tx.query<{ version: number }>(sql`
+export const drawVersion = (tx: Transaction) =>
+  tx.scalar<number>(sql`
     SELECT nextval(pg_get_serial_sequence('picture_due', 'id')) AS version`)
-  return rows[0]!.version
-}
 
 /** Puts one that failed behind the others: it may be at fault itself. */
 export async function postponeDue(db: Queries, { id }: PictureDue): Promise<void> {
@@ -83,24 +79,17 @@ export async function deleteDue(tx: Transaction, { id }: PictureDue): Promise<vo
  * The author of a post, and the pictures that one of its revisions shows, those of the newest first: history can be read, and
  * what is hidden may be shown again.
  */
-export async function readPictures(
-  db: Queries,
-  postId: string,
-): Promise<{ authorId: string; pictures: string[] } | undefined> {
-  const { rows } = await db.query<{ authorId: string; pictures: string[] }>(sql`
+export const readPictures = (db: Queries, postId: string) =>
+  db.maybeOne<{ authorId: string; pictures: string[] }>(sql`
     SELECT author_id AS "authorId", ARRAY(
       SELECT shown[1] FROM revision, regexp_matches(html, ${SHOWN}, 'g') AS shown
       WHERE post_id = post.id GROUP BY shown[1] ORDER BY max(position) DESC LIMIT ${MOST_CLAIMED}
     ) AS pictures
     FROM post WHERE id = ${postId}::uuid`)
-  return rows[0]
-}
 
-export async function readAuthor(db: Queries, postId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const readAuthor = (db: Queries, postId: string) =>
+  db.maybeScalar<string>(sql`
     SELECT author_id AS id FROM post WHERE id = ${postId}::uuid`)
-  return rows[0]?.id
-}
 
 /**
  * Puts the alternative texts of these pictures where they stood in a post, in earlier revisions too. Without a new
@@ -126,9 +115,7 @@ export async function removePictures(tx: Transaction, postId: string, ids: reado
 }
 
 /** The sections of these posts. */
-export async function readSections(db: Queries, posts: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const readSections = (db: Queries, posts: readonly string[]) =>
+  db.scalars<string>(sql`
     SELECT DISTINCT t.section_id AS id FROM post AS p JOIN thread AS t ON t.id = p.thread_id
     WHERE p.id = ANY (${posts}::uuid[])`)
-  return rows.map(({ id }) => id)
-}

@@ -37,8 +37,8 @@ const HELD_FOR = '30 seconds'
 const TOGETHER = 100
 
 /** Takes the renames that waited longest and are as far as each other; none if others work on all. */
-export async function takeRenames(db: Queries): Promise<DueRename[]> {
-  const { rows } = await db.query<DueRename>(sql`
+export const takeRenames = (db: Queries) =>
+  db.all<DueRename>(sql`
     UPDATE rename SET held_until = now() + ${HELD_FOR}::interval
     FROM known_user AS known
     WHERE known.id = rename.user_id AND rename.user_id IN (
@@ -51,8 +51,6 @@ export async function takeRenames(db: Queries): Promise<DueRename[]> {
     )
     RETURNING rename.user_id AS "userId", known.display_name AS name, names AS replaced, place, version,
       renamed_at AS "renamedAt", renamed_at < now() - ${`${SETTLED_AFTER_MS} ms`}::interval AS "isSettled"`)
-  return rows
-}
 
 /** Lets others go on behind `place`, from a time on; but if the member was renamed meanwhile, that rename begins anew. */
 export async function passRename(

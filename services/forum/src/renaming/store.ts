@@ -43,15 +43,13 @@ export interface NamingText {
 }
 
 /** The next revisions after this one that mention or quote anybody by name. */
-export async function findNaming(db: Queries, after: string): Promise<NamingText[]> {
-  const { rows } = await db.query<NamingText>(sql`
+export const findNaming = (db: Queries, after: string) =>
+  db.all<NamingText>(sql`
     SELECT id, ${raw(mentionedSql('html'))} AS mentioned, ARRAY(
       SELECT DISTINCT quote[1] FROM regexp_matches(source, ${'\\[quote=([^][\\r\\n]+)\\]'}, 'g') AS quote
     ) AS quoted
     FROM revision WHERE id > ${after}::uuid AND ${raw(NAMING)}
     ORDER BY id LIMIT ${AT_ONCE}`)
-  return rows
-}
 
 export interface NamingRevision {
   id: string
@@ -63,19 +61,13 @@ export interface NamingRevision {
 }
 
 /** Held until the transaction ends; undefined if its body was removed meanwhile. */
-export async function lockRevision(
-  tx: Transaction,
-  id: string,
-  userId: string,
-): Promise<NamingRevision | undefined> {
-  const { rows } = await tx.query<NamingRevision>(sql`
+export const lockRevision = (tx: Transaction, id: string, userId: string) =>
+  tx.maybeOne<NamingRevision>(sql`
     SELECT r.id, r.html, r.source, r.post_id AS "postId", EXISTS (
       SELECT FROM post AS own WHERE own.thread_id = p.thread_id AND own.author_id = ${userId}
     ) AS "isAmongAuthors"
     FROM revision AS r JOIN post AS p ON p.id = r.post_id
     WHERE r.id = ${id} AND r.html IS NOT NULL AND r.source IS NOT NULL FOR UPDATE OF r`)
-  return rows[0]
-}
 
 export async function writeBody(
   tx: Transaction,
@@ -93,18 +85,12 @@ export interface NamingProfile {
 }
 
 /** Held until the transaction ends: the next profiles that mention the member or quote anybody, after that of this account. */
-export async function lockNamingProfiles(
-  tx: Transaction,
-  userId: string,
-  after: string,
-): Promise<NamingProfile[]> {
-  const { rows } = await tx.query<NamingProfile>(sql`
+export const lockNamingProfiles = (tx: Transaction, userId: string, after: string) =>
+  tx.all<NamingProfile>(sql`
     SELECT user_id AS "userId", about_html AS html, about_source AS source FROM profile
     WHERE (mentioned @> ARRAY[${userId}::uuid] OR strpos(about_source, '[quote=') > 0)
       AND user_id > ${after}::uuid AND about_html IS NOT NULL
     ORDER BY user_id LIMIT ${AT_ONCE} FOR UPDATE`)
-  return rows
-}
 
 export async function writeAbout(tx: Transaction, { userId, html, source }: NamingProfile): Promise<void> {
   await tx.query(

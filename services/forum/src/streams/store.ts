@@ -66,14 +66,10 @@ export async function takeSeat(
 }
 
 /** Returns how many of them were taken. */
-export async function freeSeats(db: Queries, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(sql`DELETE FROM stream_seat WHERE id = ANY(${ids}::uuid[])`)
-  return rowCount ?? 0
-}
+export const freeSeats = (db: Queries, ids: readonly string[]) =>
+  db.rowCount(sql`DELETE FROM stream_seat WHERE id = ANY(${ids}::uuid[])`)
 
 /** Those of these members who have a stream open. */
-export async function readersAmong(db: Queries, users: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const readersAmong = (db: Queries, users: readonly string[]) =>
+  db.scalars<string>(sql`
     SELECT DISTINCT user_id AS id FROM stream_seat WHERE user_id = ANY(${users}::uuid[])`)
-  return rows.map(({ id }) => id)
-}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import type { Pool } from '@agora/shared/database/pool'
 import type { Counters } from '@agora/shared/limits/counters'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from '../config.ts'
@@ -22,7 +22,7 @@ interface Surroundings {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly registry: Registry
-  readonly pool: pg.Pool
+  readonly pool: Pool
 }
 
 /** What passes requests on, wired once at startup. */

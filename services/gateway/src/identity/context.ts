@@ -1,6 +1,7 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { Audience } from '@agora/shared/contracts/services'
 import { transactions } from '@agora/shared/database/database'
+import type { Pool } from '@agora/shared/database/pool'
 import type { RunInTransaction } from '@agora/shared/database/sql'
 import { emblemHolder, type HoldEmblem } from '@agora/shared/emblems/emblems'
 import type { Counters } from '@agora/shared/limits/counters'
@@ -8,7 +9,6 @@ import { createSealer, type Sealer } from '@agora/shared/sealing'
 import type { Upstream } from '@agora/shared/upstream/upstream'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Env } from '../config.ts'
 import { PrismaClient } from '../generated/prisma/client.ts'
@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly config: AgoraConfig
   readonly logger: Logger
   /** For statements; shares its connections with `prisma`. */
-  readonly pool: pg.Pool
+  readonly pool: Pool
   /** The services that are asked something about an account. */
   readonly areas: Readonly<Record<Audience, { readonly upstream: Upstream }>>
   readonly drawPage: DrawPage

@@ -6,12 +6,8 @@ export interface LastBackup {
 }
 
 /** The newest completed backup. */
-export async function findLastBackup(db: Queries): Promise<LastBackup | undefined> {
-  const { rows } = await db.query<LastBackup>(
-    sql`SELECT made_at AS "madeAt", place FROM backup ORDER BY made_at DESC LIMIT 1`,
-  )
-  return rows[0]
-}
+export const findLastBackup = (db: Queries) =>
+  db.maybeOne<LastBackup>(sql`SELECT made_at AS "madeAt", place FROM backup ORDER BY made_at DESC LIMIT 1`)
 
 /** In seconds: since the moment that the newest backup captured, or since the installation if there is none. */
 export async function readBackupAge(db: Queries): Promise<number> {

@@ -13,12 +13,10 @@ export async function lockAdministrator(tx: Transaction): Promise<void> {
 }
 
 /** The id of the account that was made the administrator under this name, whatever its username is now, or has the name. */
-export async function findAdministrator(tx: Transaction, name: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(sql`
+export const findAdministrator = (tx: Transaction, name: string) =>
+  tx.maybeScalar<string>(sql`
     SELECT id::text FROM account WHERE administrator_name = ${name} OR username = ${name}
     ORDER BY administrator_name = ${name} DESC NULLS LAST LIMIT 1`)
-  return rows[0]?.id
-}
 
 /** Takes the right from everyone else and gives it to this account, if there is one. */
 export async function makeAdministrator(

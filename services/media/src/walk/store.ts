@@ -6,11 +6,9 @@ const HERE = sql`
 
 /** The id of this database; a copy of it elsewhere has another. */
 export async function databaseId(db: Queries): Promise<string> {
-  const find = async () => {
-    const { rows } = await db.query<{ id: string }>(sql`
+  const find = () =>
+    db.maybeScalar<string>(sql`
       SELECT database AS id FROM identity WHERE made_in = (${HERE})`)
-    return rows[0]?.id
-  }
   const known = await find()
   if (known !== undefined) return known
   await db.query(sql`
@@ -21,23 +19,19 @@ export async function databaseId(db: Queries): Promise<string> {
 }
 
 /** The newest picture that the database knows. */
-export async function newestPicture(db: Queries): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const newestPicture = (db: Queries) =>
+  db.maybeScalar<string>(sql`
     SELECT id FROM media WHERE gone_at IS NULL ORDER BY id DESC LIMIT 1`)
-  return rows[0]?.id
-}
 
 /** One of all processes takes each turn. */
 const A_TURN = '50 seconds'
 
 /** Takes the next turn: what it looks at comes after this place. Undefined while it is another's. */
-export async function takeTurn(db: Queries): Promise<{ after: string | null } | undefined> {
-  const { rows } = await db.query<{ after: string | null }>(sql`
+export const takeTurn = (db: Queries) =>
+  db.maybeOne<{ after: string | null }>(sql`
     INSERT INTO walk (taken_at) VALUES (now())
     ON CONFLICT (id) DO UPDATE SET taken_at = now() WHERE walk.taken_at < now() - ${A_TURN}::interval
     RETURNING after`)
-  return rows[0]
-}
 
 /** The next turn begins there; null: at the beginning. */
 export async function endTurn(db: Queries, after: string | null): Promise<void> {
@@ -45,10 +39,8 @@ export async function endTurn(db: Queries, after: string | null): Promise<void> 
 }
 
 /** Those of these ids that are neither a picture nor an upload that may become one. */
-export async function unknownOf(db: Queries, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const unknownOf = (db: Queries, ids: readonly string[]) =>
+  db.scalars<string>(sql`
     SELECT id FROM unnest(${ids}::uuid[]) AS stored (id)
     WHERE NOT EXISTS (SELECT FROM media WHERE media.id = stored.id)
       AND NOT EXISTS (SELECT FROM upload WHERE upload.id = stored.id AND NOT is_kept)`)
-  return rows.map(({ id }) => id)
-}

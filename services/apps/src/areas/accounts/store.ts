@@ -20,9 +20,8 @@ export function createAccountStore(db: Database) {
   return {
     /** A member's accounts, the newest first. */
     async ofUser(userId: string): Promise<Account[]> {
-      const { rows } = await db.query<Account>(sql`
+      return db.all<Account>(sql`
         SELECT ${raw(COLUMNS)} FROM app_account WHERE user_id = ${userId}::uuid ORDER BY linked_at DESC, app_id`)
-      return rows
     },
 
     /**
@@ -60,17 +59,15 @@ export function createAccountStore(db: Database) {
       userId: string,
       visibility: Account['visibility'],
     ): Promise<Account | undefined> {
-      const { rows } = await db.query<Account>(sql`
+      return db.maybeOne<Account>(sql`
         UPDATE app_account SET visibility = ${visibility}
         WHERE app_id = ${appId}::uuid AND user_id = ${userId}::uuid RETURNING ${raw(COLUMNS)}`)
-      return rows[0]
     },
 
     /** False if there was none. */
     async unlink(appId: string, userId: string): Promise<boolean> {
-      const { rowCount } = await db.query(sql`
+      return db.hasRows(sql`
         DELETE FROM app_account WHERE app_id = ${appId}::uuid AND user_id = ${userId}::uuid`)
-      return rowCount === 1
     },
   }
 }

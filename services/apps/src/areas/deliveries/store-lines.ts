@@ -17,13 +17,11 @@ export interface Listener {
   patterns: string[]
 }
 
-export async function readListeners(db: Queries): Promise<Listener[]> {
-  const { rows } = await db.query<Listener>(sql`
+export const readListeners = (db: Queries) =>
+  db.all<Listener>(sql`
     SELECT channel.id::text AS id, is_official AS "isOfficial", sections AS "sectionKeys", events AS patterns
     FROM channel JOIN app ON app.id = app_id
     WHERE channel.retired_at IS NULL AND app.retired_at IS NULL AND event_stream_callback_uri IS NOT NULL`)
-  return rows
-}
 
 export interface Delivered {
   /** The event's id, the same for every channel. */
@@ -91,26 +89,23 @@ export async function lockLine(tx: Transaction, channelId: string): Promise<void
 
 export const TEST_TYPE = 'agora.test'
 
-export async function countPendingTests(tx: Transaction, channelId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(sql`
+export const countPendingTests = (tx: Transaction, channelId: string) =>
+  tx.scalar<number>(sql`
     SELECT count(*) FROM delivery
     WHERE channel_id = ${channelId}::uuid AND status = 'Pending' AND event_type = ${TEST_TYPE}`)
-  return rows[0]!.count
-}
 
 /** Makes a delivery with one of these statuses pending again, behind those of its subject that are. */
 export async function replay(tx: Transaction, id: string, statuses: readonly string[]): Promise<boolean> {
   await tx.query(sql`
     SELECT FROM channel_sequence
     WHERE channel_id = (SELECT channel_id FROM delivery WHERE id = ${id}::uuid) FOR UPDATE`)
-  const { rowCount } = await tx.query(sql`
+  return tx.hasRows(sql`
     UPDATE delivery SET status = 'Pending', attempts = 0, settled_at = NULL, due_at = CASE WHEN EXISTS (
       SELECT FROM delivery AS before
       WHERE before.channel_id = delivery.channel_id AND before.subject = delivery.subject
         AND before.status = 'Pending' AND before.sequence < delivery.sequence
     ) THEN NULL ELSE now() END
     WHERE id = ${id}::uuid AND status = ANY(${statuses})`)
-  return rowCount === 1
 }
 
 /**

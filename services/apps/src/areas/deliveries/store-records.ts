@@ -32,10 +32,9 @@ export function createDeliveryRecords(db: Queries) {
   return {
     /** Undefined if it goes to another app, or does not exist. */
     async find(appId: string, id: string): Promise<DeliveryRecord | undefined> {
-      const { rows } = await db.query<DeliveryRecord>(sql`
+      return db.maybeOne<DeliveryRecord>(sql`
         SELECT ${raw(COLUMNS)} FROM delivery JOIN channel ON channel.id = channel_id
         WHERE delivery.id = ${id}::uuid AND app_id = ${appId}::uuid`)
-      return rows[0]
     },
 
     /** Newest first, and their number. Reads no more of each channel and status than the page could take. */

@@ -98,21 +98,19 @@ export function createDeliveryStore(db: Database, leaseSeconds: number) {
      * How long the oldest has waited, in seconds, how many wait, and how many were given up on; counted up to 10,000.
      */
     async measure(): Promise<{ age: number; due: number; dead: number }> {
-      const { rows } = await db.query<{ age: number; due: number; dead: number }>(sql`
+      return db.one<{ age: number; due: number; dead: number }>(sql`
         SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due,
           (SELECT count(*) FROM (SELECT FROM delivery WHERE status = 'Dead' LIMIT 10000) AS dead) AS dead
         FROM (
           SELECT due_at FROM delivery JOIN channel ON channel.id = channel_id
           WHERE delivery.status = 'Pending' AND due_at <= now() AND ${isOpen} LIMIT 10000
         ) AS due`)
-      return rows[0]!
     },
 
     async channelOf(id: string): Promise<string | undefined> {
       const of = sql`
         SELECT channel_id::text AS "channelId" FROM delivery WHERE id = ${id}::uuid AND status = 'Pending'`
-      const { rows } = await db.query<{ channelId: string }>(prepared('delivery-channel', of))
-      return rows[0]?.channelId
+      return db.maybeScalar<string>(prepared('delivery-channel', of))
     },
 
     /**
@@ -182,10 +180,9 @@ export function createDeliveryStore(db: Database, leaseSeconds: number) {
     /** Whether another attempt that was under way has found the receiver gone; no further one does before the transaction ends. */
     async isGone(tx: Transaction, { channelId, resumedAt }: Claim): Promise<boolean> {
       await lockLine(tx, channelId)
-      const { rowCount } = await tx.query(sql`
+      return tx.hasRows(sql`
         SELECT FROM channel WHERE id = ${channelId}::uuid AND gone_at IS NOT NULL
           AND resumed_at IS NOT DISTINCT FROM ${resumedAt}`)
-      return rowCount === 1
     },
 
     /** Nothing more is delivered to the channel until it is resumed; unless it was since the attempt began. */
@@ -209,10 +206,9 @@ export function createDeliveryStore(db: Database, leaseSeconds: number) {
     },
 
     async stateOf(channelId: string): Promise<ChannelState> {
-      const { rows } = await db.query<ChannelState>(sql`
+      return db.one<ChannelState>(sql`
         SELECT gone_at IS NOT NULL AS "isGone", coalesce(gone_at, resumed_at, created_at) AS since
         FROM channel WHERE id = ${channelId}::uuid`)
-      return rows[0]!
     },
 
     /** Deletes what channels that are gone would get, after this many days. */

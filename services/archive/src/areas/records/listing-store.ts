@@ -18,11 +18,9 @@ const ORDER = raw('name_order(name) COLLATE "C"')
 const END = raw('chr(1114111)')
 
 /** A record's place in the order of names; undefined if there is no such record. */
-async function findPlace(db: Queries, { type, scope, subject }: RecordKey): Promise<string | undefined> {
-  const { rows } = await db.query<{ written: string }>(sql`
+const findPlace = (db: Queries, { type, scope, subject }: RecordKey) =>
+  db.maybeScalar<string>(sql`
     SELECT ${ORDER} AS written FROM record WHERE type = ${type} AND scope = ${scope} AND subject = ${subject}`)
-  return rows[0]?.written
-}
 
 /**
  * The records of these places whose names begin with this (undefined: any, or none), by name, after another record of
@@ -46,7 +44,7 @@ export async function findNamed(
       ? raw('true')
       : sql`(${ORDER}, subject) >= (${from}, ${after.subject}) AND
           (${ORDER}, subject, place.type, place.scope COLLATE "C") > (${from}, ${after.subject}, ${after.type}, ${after.scope})`
-  const { rows } = await db.query<NamedRow>(sql`
+  return db.all<NamedRow>(sql`
     SELECT place.type, place.scope, subject, name, archived_at AS "archivedAt", retrieved_at AS "retrievedAt"
     FROM unnest(${places.map(({ type }) => type)}::text[], ${places.map(({ scope }) => scope)}::text[])
       AS place (type, scope), LATERAL (
@@ -55,5 +53,4 @@ export async function findNamed(
       ORDER BY ${ORDER}, subject LIMIT ${limit}
     ) AS record
     ORDER BY written, subject, place.type, place.scope COLLATE "C" LIMIT ${limit}`)
-  return rows
 }

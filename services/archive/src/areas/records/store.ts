@@ -33,28 +33,21 @@ const RECORD_WITH_LINKS = `
   ) AS links
   FROM record WHERE type = $1 AND scope = $2 AND record.subject = $3`
 
-export async function findRecord(
-  db: Queries,
-  { type, scope, subject }: RecordKey,
-): Promise<RecordRow | undefined> {
-  const { rows } = await db.query<RecordRow>({
+export const findRecord = (db: Queries, { type, scope, subject }: RecordKey) =>
+  db.maybeOne<RecordRow>({
     name: 'record',
     text: RECORD,
     values: [type, scope, subject],
   })
-  return rows[0]
-}
 
 /** The record of a game account with all links to it, oldest first. `game` is game_a, game_b or game_c. */
-export async function findLinkedRecord(
+export const findLinkedRecord = (
   db: Queries,
   { type, scope, subject }: RecordKey,
   game: string,
-): Promise<(RecordRow & { links: LinkRow[] }) | undefined> {
-  const { rows } = await db.query<RecordRow & { links: LinkRow[] }>({
+): Promise<(RecordRow & { links: LinkRow[] }) | undefined> =>
+  db.maybeOne<RecordRow & { links: LinkRow[] }>({
     name: 'linked-record',
     text: RECORD_WITH_LINKS,
     values: [type, scope, subject, game],
   })
-  return rows[0]
-}

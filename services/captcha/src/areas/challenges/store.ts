@@ -25,8 +25,7 @@ export function createStore(db: Queries) {
       text: `INSERT INTO ${table} (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
       values: [id, new Date(expires)],
     }
-    const { rowCount } = await db.query(statement)
-    return rowCount === 1
+    return db.hasRows(statement)
   }
 
   return {

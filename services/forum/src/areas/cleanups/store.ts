@@ -29,7 +29,7 @@ export async function insertCleanup(
 ): Promise<CleanupRow> {
   const { userId, by, since, reason } = cleanup
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('cleanup ' || ${userId}, 0))`)
-  const { rows } = await tx.query<CleanupRow>(sql`
+  return tx.one<CleanupRow>(sql`
     WITH running AS (
       SELECT ${raw(COLUMNS)} FROM cleanup
       WHERE user_id = ${userId}::uuid AND created_by_id = ${by.id}::uuid AND done_at IS NULL AND undone_by_id IS NULL
@@ -45,7 +45,6 @@ export async function insertCleanup(
       RETURNING ${raw(COLUMNS)}
     )
     SELECT * FROM running UNION ALL SELECT * FROM begun`)
-  return rows[0]!
 }
 
 const newest = (userId: string, creatorId: string | null) => sql`
@@ -55,14 +54,8 @@ const newest = (userId: string, creatorId: string | null) => sql`
     ORDER BY created_at DESC, id DESC LIMIT 1`
 
 /** The newest cleanup of a member that can still be undone: by anybody, or by this moderator. */
-export async function findCleanup(
-  db: Queries,
-  userId: string,
-  creatorId: string | null,
-): Promise<CleanupRow | undefined> {
-  const { rows } = await db.query<CleanupRow>(newest(userId, creatorId))
-  return rows[0]
-}
+export const findCleanup = (db: Queries, userId: string, creatorId: string | null) =>
+  db.maybeOne<CleanupRow>(newest(userId, creatorId))
 
 /** Begins to undo the same cleanup, whether it has come to its end or not. */
 export async function beginUndoing(

@@ -67,15 +67,13 @@ export async function claimDigests(tx: Transaction): Promise<{ seen: number; dig
 }
 
 /** How long the most overdue digest has waited, in seconds. */
-export async function readDigestDelay(db: Queries): Promise<number> {
-  const { rows } = await db.query<{ seconds: number }>({
+export const readDigestDelay = (db: Queries) =>
+  db.scalar<number>({
     name: 'digest-delay',
     text: `
       SELECT coalesce(extract(epoch FROM clock_timestamp() - min(digest_due_at)), 0)::float8 AS seconds
       FROM notification_setting WHERE digest_due_at IS NOT NULL`,
   })
-  return rows[0]!.seconds
-}
 
 /** Deletes digests whose links have expired. */
 export const purgeDigests = (db: Queries): Promise<number> =>

@@ -20,63 +20,41 @@ const hasMember = (userId: string | null) =>
   sql`(${userId}::uuid IS NULL OR EXISTS (SELECT FROM group_member AS own WHERE own.group_id = g.id AND own.user_id = ${userId}::uuid))`
 
 /** Groups by their keys: all, or those that a member is in. */
-export async function readGroups(
-  db: Queries,
-  ofMember: string | null,
-  { offset, limit }: Page,
-): Promise<{ count: number; groups: GroupRow[] }> {
-  const { rows } = await db.query<{ count: number; groups: GroupRow[] }>(sql`
+export const readGroups = (db: Queries, ofMember: string | null, { offset, limit }: Page) =>
+  db.one<{ count: number; groups: GroupRow[] }>(sql`
     WITH listed AS (SELECT * FROM member_group AS g WHERE ${hasMember(ofMember)})
     SELECT (SELECT count(*)::int FROM listed) AS count, array_to_json(ARRAY(
       SELECT row_to_json(one) FROM (
         SELECT ${GROUP} FROM listed AS g ORDER BY g.key OFFSET ${offset}::bigint LIMIT ${limit}::bigint
       ) AS one
     )) AS groups`)
-  return rows[0]!
-}
 
 /** Creates the group with this key, or gives it another name. */
-export async function writeGroup(db: Queries, key: string, displayName: string): Promise<GroupRow> {
-  const { rows } = await db.query<GroupRow>(sql`
+export const writeGroup = (db: Queries, key: string, displayName: string) =>
+  db.one<GroupRow>(sql`
     INSERT INTO member_group AS g (id, key, display_name) VALUES (${newId()}, ${key}, ${displayName})
     ON CONFLICT (key) DO UPDATE SET display_name = excluded.display_name
     RETURNING ${GROUP}`)
-  return rows[0]!
-}
 
 /** Deletes the group, and who is in it; returns false if there was none. */
-export async function removeGroup(db: Queries, key: string): Promise<boolean> {
-  const { rowCount } = await db.query(sql`DELETE FROM member_group WHERE key = ${key}`)
-  return rowCount === 1
-}
+export const removeGroup = (db: Queries, key: string) =>
+  db.hasRows(sql`DELETE FROM member_group WHERE key = ${key}`)
 
 /** The group, to a member only if they are in it; undefined if there is none. */
-export async function readGroup(
-  db: Queries,
-  key: string,
-  ofMember: string | null = null,
-): Promise<GroupRow | undefined> {
-  const { rows } = await db.query<GroupRow>(
+export const readGroup = (db: Queries, key: string, ofMember: string | null = null) =>
+  db.maybeOne<GroupRow>(
     sql`SELECT ${GROUP} FROM member_group AS g WHERE g.key = ${key} AND ${hasMember(ofMember)}`,
   )
-  return rows[0]
-}
 
 /** The members of a group in the order in which they came, and their number. */
-export async function readGroupMembers(
-  db: Queries,
-  groupId: string,
-  { offset, limit }: Page,
-): Promise<{ count: number; members: { id: string; name: string | null }[] }> {
-  const { rows } = await db.query<{ count: number; members: { id: string; name: string | null }[] }>(sql`
+export const readGroupMembers = (db: Queries, groupId: string, { offset, limit }: Page) =>
+  db.one<{ count: number; members: { id: string; name: string | null }[] }>(sql`
     SELECT (SELECT count(*)::int FROM group_member WHERE group_id = ${groupId}::uuid) AS count, array_to_json(ARRAY(
       SELECT row_to_json(one) FROM (
         SELECT m.user_id AS id, ${raw(nameOf('m.user_id'))} AS name FROM group_member AS m
         WHERE m.group_id = ${groupId}::uuid ORDER BY m.time, m.user_id OFFSET ${offset}::bigint LIMIT ${limit}::bigint
       ) AS one
     )) AS members`)
-  return rows[0]!
-}
 
 /** Puts a member into the group, unless it has been deleted meanwhile. */
 export async function insertGroupMember(db: Queries, key: string, userId: string): Promise<void> {

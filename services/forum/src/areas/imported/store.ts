@@ -5,20 +5,16 @@ import type { importedKinds } from './schemas.ts'
 export type ImportedKind = (typeof importedKinds)[number]
 
 /** The present id of an imported thing; undefined if nothing of the kind was imported. */
-export async function findImported(
+export const findImported = (
   db: Queries,
   { source, kind, oldId }: { source: string; kind: ImportedKind; oldId: string },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(sql`
+) =>
+  db.maybeScalar<string>(sql`
     SELECT id FROM imported WHERE source = ${source} AND kind = ${kind}::"ImportedKind" AND old_id = ${oldId}`)
-  return rows[0]?.id
-}
 
-export async function readSectionHead(db: Queries, id: string): Promise<SectionHeadRow | undefined> {
-  const { rows } = await db.query<SectionHeadRow>({
+export const readSectionHead = (db: Queries, id: string) =>
+  db.maybeOne<SectionHeadRow>({
     name: 'section-head',
     text: `SELECT ${SECTION_HEAD_COLUMNS} FROM section AS s WHERE s.id = $1`,
     values: [id],
   })
-  return rows[0]
-}

@@ -30,8 +30,7 @@ export async function countWritten(
   sections: readonly string[],
 ): Promise<Written> {
   const values = [userId, sections]
-  const { rows } = await db.query<Written>({ name: 'written-in', text: WRITTEN_IN, values })
-  return rows[0]!
+  return db.one<Written>({ name: 'written-in', text: WRITTEN_IN, values })
 }
 
 export interface MemberSummaryRow {
@@ -61,20 +60,18 @@ const SUMMARY = `
   ) AS kept`
 
 /** A summary of what a member wrote elsewhere than in these sections, given how much that is there. */
-export async function readMemberSummary(
+export const readMemberSummary = (
   db: Queries,
   userId: string,
   closed: readonly string[],
   { threads, posts }: Written,
-): Promise<MemberSummaryRow> {
-  const { rows } = await db.query<MemberSummaryRow>({
+) =>
+  db.one<MemberSummaryRow>({
     name: 'member-summary',
     text: SUMMARY,
     values: [userId, closed, threads, posts],
     types: timesAsText,
   })
-  return rows[0]!
-}
 
 export interface MemberPostRow extends PagePostRow {
   threadId: string

@@ -22,18 +22,12 @@ const REPORTS_AGAINST = `
   ) AS against`
 
 /** The number of reports against what a member wrote, by status; in these sections, or everywhere. */
-export async function countReportsAgainst(
-  db: Queries,
-  userId: string,
-  sectionIds: readonly string[] | null,
-): Promise<{ pending: number; resolved: number; rejected: number }> {
-  const { rows } = await db.query<{ pending: number; resolved: number; rejected: number }>({
+export const countReportsAgainst = (db: Queries, userId: string, sectionIds: readonly string[] | null) =>
+  db.one<{ pending: number; resolved: number; rejected: number }>({
     name: 'reports-against',
     text: REPORTS_AGAINST,
     values: [userId, sectionIds],
   })
-  return rows[0]!
-}
 
 /** `OFFSET 0` makes the planner look the threads up one by one rather than read them all. */
 const POSTS_WITHIN = `
@@ -48,16 +42,14 @@ const POSTS_EVERYWHERE = `SELECT ${memberTallySql('MemberPost', '$1::uuid')} AS 
  * The number of a member's posts in threads that are not deleted: a stored tally for all sections, a count of the
  * newest `most` posts for some.
  */
-export async function countPostsWithin(
+export const countPostsWithin = (
   db: Queries,
   userId: string,
   sectionIds: readonly string[] | null,
   most: number,
-): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
+) =>
+  db.scalar<number>(
     sectionIds === null
       ? { name: 'posts-everywhere', text: POSTS_EVERYWHERE, values: [userId] }
       : { name: 'posts-within', text: POSTS_WITHIN, values: [userId, sectionIds, most] },
   )
-  return rows[0]!.count
-}

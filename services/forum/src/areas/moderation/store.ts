@@ -12,19 +12,12 @@ export async function readLog(
   { offset, limit }: Page,
 ): Promise<{ count: number; entries: LogRow[] }> {
   const values = [placeValue(filter.place), filter.actorId, filter.targetUserId, offset, limit]
-  const { rows } = await db.query<{ count: number; entries: LogRow[] }>({ values, ...logSql(filter) })
-  return rows[0]!
+  return db.one<{ count: number; entries: LogRow[] }>({ values, ...logSql(filter) })
 }
 
 /** What these entries of the log are about, for a reader to whom some sections are closed. */
-export async function readAbout(
-  db: Queries,
-  ids: readonly string[],
-  closed: readonly string[],
-): Promise<AboutRow[]> {
-  const { rows } = await db.query<AboutRow>({ ...ABOUT, values: [ids, closed] })
-  return rows
-}
+export const readAbout = (db: Queries, ids: readonly string[], closed: readonly string[]) =>
+  db.all<AboutRow>({ ...ABOUT, values: [ids, closed] })
 
 export interface NewEntry {
   id: string
@@ -60,18 +53,11 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
 }
 
 /** Those of these sections that not everybody may read. */
-export async function readClosed(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<{ id: string; key: string }[]> {
-  const { rows } = await tx.query<{ id: string; key: string }>(sql`
+export const readClosed = (tx: Transaction, ids: readonly string[]) =>
+  tx.all<{ id: string; key: string }>(sql`
     SELECT id, key FROM section WHERE id = ANY(${ids}::uuid[]) AND readers <> 'Everyone'`)
-  return rows
-}
 
 /** The section that a report is in now; undefined if there is no such report. */
-export async function readReportSection(db: Queries, id: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ sectionId: string }>(sql`
+export const readReportSection = (db: Queries, id: string) =>
+  db.maybeScalar<string>(sql`
     SELECT section_id AS "sectionId" FROM report WHERE id = ${id}`)
-  return rows[0]?.sectionId
-}

@@ -30,21 +30,17 @@ export async function readChanged(
   seq: number,
 ): Promise<StreamedRow[]> {
   const values = [userId, seq, closed]
-  const { rows } = await db.query<StreamedRow>({
+  return db.all<StreamedRow>({
     name: 'notifications-after',
     text: CHANGED,
     values,
     types: timesAsText,
   })
-  return rows
 }
 
 /** The number of the newest notification that a member may see, and the greatest number of all. */
-export async function readPosition(
-  db: Queries,
-  { userId, closed }: Recipient,
-): Promise<{ newest: number; issued: number; now: number }> {
-  const { rows } = await db.query<{ newest: number; issued: number; now: number }>({
+export const readPosition = (db: Queries, { userId, closed }: Recipient) =>
+  db.one<{ newest: number; issued: number; now: number }>({
     name: 'notifications-position',
     text: `
       SELECT coalesce((
@@ -54,20 +50,13 @@ export async function readPosition(
         (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
     values: [userId, closed],
   })
-  return rows[0]!
-}
 
 /** The number of the newest notification of each of these members, where there is one. */
-export async function readNewest(
-  db: Queries,
-  users: readonly string[],
-): Promise<{ userId: string; newest: number }[]> {
-  const { rows } = await db.query<{ userId: string; newest: number }>({
+export const readNewest = (db: Queries, users: readonly string[]) =>
+  db.all<{ userId: string; newest: number }>({
     name: 'newest-notifications',
     text: `
       SELECT u.id AS "userId", n.seq AS newest FROM unnest($1::uuid[]) AS u (id)
       CROSS JOIN LATERAL (SELECT seq FROM notification WHERE user_id = u.id ORDER BY seq DESC LIMIT 1) AS n`,
     values: [users],
   })
-  return rows
-}

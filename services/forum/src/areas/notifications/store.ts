@@ -43,30 +43,26 @@ const all = pageStatement(false)
 const unreadOnly = pageStatement(true)
 
 /** A page of a member's visible notifications, newest first, and how many there are. */
-export async function readNotificationPage(
+export const readNotificationPage = (
   db: Queries,
   { userId, closed }: Recipient,
   { unread, withExcerpts = false }: { unread: boolean; withExcerpts?: boolean },
   { offset, limit }: Page,
-): Promise<{ count: number; notifications: NotificationRow[] }> {
-  const { rows } = await db.query<{ count: number; notifications: NotificationRow[] }>({
+) =>
+  db.one<{ count: number; notifications: NotificationRow[] }>({
     ...(unread ? unreadOnly : all)[withExcerpts ? 'excerpts' : 'plain'],
     values: [userId, offset, limit, closed],
     types: timesAsText,
   })
-  return rows[0]!
-}
 
-export async function countUnreadNotifications(db: Queries, { userId, closed }: Recipient): Promise<number> {
-  const { rows } = await db.query<{ unread: number }>({
+export const countUnreadNotifications = (db: Queries, { userId, closed }: Recipient) =>
+  db.scalar<number>({
     name: 'unread-notifications',
     text: `
       SELECT ${boundedCountSql(`FROM notification AS n WHERE n.user_id = $1 AND n.read_at IS NULL AND ${isVisibleSql('$2')}`)}
         AS unread`,
     values: [userId, closed],
   })
-  return rows[0]!.unread
-}
 
 /**
  * Locks a member's unread notifications before they are marked read, in the order in which replies change theirs:
@@ -103,14 +99,12 @@ const SETTINGS = `SELECT coalesce(auto_watch, true) AS auto_watch, coalesce(emai
       coalesce(reports, 'Never') AS reports
     FROM (VALUES ($1::uuid)) AS member (id) LEFT JOIN notification_setting AS s ON s.user_id = member.id`
 
-export async function readSettings(db: Queries, userId: string): Promise<NotificationSettings> {
-  const { rows } = await db.query<NotificationSettings>({
+export const readSettings = (db: Queries, userId: string) =>
+  db.one<NotificationSettings>({
     name: 'notification-settings',
     text: SETTINGS,
     values: [userId],
   })
-  return rows[0]!
-}
 
 interface SettingsChange {
   auto_watch?: boolean | null
@@ -140,15 +134,13 @@ const CHANGE_SETTINGS = `
   RETURNING auto_watch, email, reports`
 
 /** Changes the given settings and returns all. A changed digest interval starts a new period; the same one does not. */
-export async function changeSettings(
+export const changeSettings = (
   db: Queries,
   userId: string,
   { auto_watch: autoWatch = null, email = null, reports = null, locale, asAdministrator }: SettingsChange,
-): Promise<NotificationSettings> {
-  const { rows } = await db.query<NotificationSettings>({
+) =>
+  db.one<NotificationSettings>({
     name: 'change-notification-settings',
     text: CHANGE_SETTINGS,
     values: [userId, autoWatch, email, locale, reports, asAdministrator],
   })
-  return rows[0]!
-}

@@ -72,8 +72,7 @@ export async function insertReply(
 ): Promise<WrittenReply | undefined> {
   const writing = { attempt: reply.attempt, isTold }
   const statement = prepared(statementName('reply', writing), replySql(reply, writing))
-  const { rows } = await db.query<WrittenReply>({ ...statement, types: timesAsText })
-  return rows[0]
+  return db.maybeOne<WrittenReply>({ ...statement, types: timesAsText })
 }
 
 const ofGiven = {

@@ -58,8 +58,7 @@ export async function readSinglePost(
   { source, userId }: { source: boolean; userId: string | null },
 ): Promise<SinglePostRow | undefined> {
   const statement = source ? withSource : plain
-  const { rows } = await db.query<SinglePostRow>({ values: [id, offset, limit, userId], ...statement })
-  return rows[0]
+  return db.maybeOne<SinglePostRow>({ values: [id, offset, limit, userId], ...statement })
 }
 
 /** A post with its place in its thread. */
@@ -73,12 +72,8 @@ export interface PlacedPost extends PostLocationRow {
   source: string | null
 }
 
-export async function readPlacedPost(
-  db: Queries,
-  id: string,
-  userId: string | null,
-): Promise<PlacedPost | undefined> {
-  const { rows } = await db.query<PlacedPost>({
+export const readPlacedPost = (db: Queries, id: string, userId: string | null) =>
+  db.maybeOne<PlacedPost>({
     name: 'placed-post',
     text: `
       SELECT ${actorFactsSql('$2')} AS facts, ${POST_LOCATION_COLUMNS}, t.section_id AS "sectionId",
@@ -87,8 +82,6 @@ export async function readPlacedPost(
       WHERE p.id = $1`,
     values: [id, userId],
   })
-  return rows[0]
-}
 
 export interface PostOfThreadRow extends PagePostRow {
   facts: ActorFacts
@@ -98,12 +91,8 @@ export interface PostOfThreadRow extends PagePostRow {
 }
 
 /** A post as its thread's page shows it; undefined if there is none with this id. */
-export async function readPost(
-  db: Queries,
-  id: string,
-  userId: string | null,
-): Promise<PostOfThreadRow | undefined> {
-  const { rows } = await db.query<PostOfThreadRow>({
+export const readPost = (db: Queries, id: string, userId: string | null) =>
+  db.maybeOne<PostOfThreadRow>({
     name: 'post',
     text: `
       SELECT ${PAGE_POST_COLUMNS}, ${actorFactsSql('$2')} AS facts, t.section_id AS "sectionId",
@@ -114,5 +103,3 @@ export async function readPost(
     values: [id, userId],
     types: timesAsText,
   })
-  return rows[0]
-}

@@ -12,12 +12,8 @@ export interface ProfileRow {
 const COLUMNS = raw('about_source AS "aboutSource", about_html AS "aboutHtml", pronouns, tagline')
 
 /** Undefined if the member has said nothing. */
-export async function readProfile(db: Queries, userId: string): Promise<ProfileRow | undefined> {
-  const { rows } = await db.query<ProfileRow>(
-    prepared('profile', sql`SELECT ${COLUMNS} FROM profile WHERE user_id = ${userId}`),
-  )
-  return rows[0]
-}
+export const readProfile = (db: Queries, userId: string) =>
+  db.maybeOne<ProfileRow>(prepared('profile', sql`SELECT ${COLUMNS} FROM profile WHERE user_id = ${userId}`))
 
 /** An absent field is unchanged, null clears it. */
 export interface ProfileChange {
@@ -27,12 +23,8 @@ export interface ProfileChange {
 }
 
 /** Changes the fields that are given; undefined if the account is erased, which this either precedes or follows. */
-export async function changeProfile(
-  db: Queries,
-  userId: string,
-  { about, pronouns, tagline }: ProfileChange,
-): Promise<ProfileRow | undefined> {
-  const { rows } = await db.query<ProfileRow>(sql`
+export const changeProfile = (db: Queries, userId: string, { about, pronouns, tagline }: ProfileChange) =>
+  db.maybeOne<ProfileRow>(sql`
     INSERT INTO profile AS p (user_id, about_source, about_html, mentioned, pronouns, tagline)
     SELECT member.id, said.source, said.html, ${raw(mentionedSql('said.html'))}::uuid[], said.pronouns, said.tagline
     FROM (SELECT id FROM known_user WHERE id = ${userId} AND erased_at IS NULL FOR SHARE) AS member
@@ -47,13 +39,9 @@ export async function changeProfile(
       pronouns = CASE WHEN ${pronouns !== undefined}::boolean THEN excluded.pronouns ELSE p.pronouns END,
       tagline = CASE WHEN ${tagline !== undefined}::boolean THEN excluded.tagline ELSE p.tagline END
     RETURNING ${COLUMNS}`)
-  return rows[0]
-}
 
 /** Whether there was anything to empty. */
-export async function emptyProfile(tx: Transaction, userId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ said: boolean }>(sql`
+export const emptyProfile = async (tx: Transaction, userId: string): Promise<boolean> =>
+  (await tx.maybeScalar<boolean>(sql`
     DELETE FROM profile WHERE user_id = ${userId}
-    RETURNING num_nonnulls(about_html, pronouns, tagline) > 0 AS said`)
-  return rows[0]?.said ?? false
-}
+    RETURNING num_nonnulls(about_html, pronouns, tagline) > 0 AS said`)) ?? false

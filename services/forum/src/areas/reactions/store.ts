@@ -24,12 +24,8 @@ export interface ReactablePost {
   facts: ActorFacts
 }
 
-export async function readReactablePost(
-  db: Queries,
-  id: string,
-  userId: string | null,
-): Promise<ReactablePost | undefined> {
-  const { rows } = await db.query<ReactablePost>({
+export const readReactablePost = (db: Queries, id: string, userId: string | null) =>
+  db.maybeOne<ReactablePost>({
     name: 'reactable-post',
     text: `
       SELECT p.id, p.author_id AS "authorId", p.is_hidden AS "isHidden", t.section_id AS "sectionId",
@@ -37,12 +33,10 @@ export async function readReactablePost(
       FROM post AS p JOIN thread AS t ON t.id = p.thread_id WHERE p.id = $1`,
     values: [id, userId],
   })
-  return rows[0]
-}
 
 /** Returns false if it was given already. */
-export async function giveReaction(db: Queries, { postId, key, userId }: Reaction): Promise<boolean> {
-  const { rowCount } = await db.query({
+export const giveReaction = (db: Queries, { postId, key, userId }: Reaction) =>
+  db.hasRows({
     name: 'give-reaction',
     text: `
       WITH given AS (
@@ -55,8 +49,6 @@ export async function giveReaction(db: Queries, { postId, key, userId }: Reactio
       ON CONFLICT (post_id, key) DO UPDATE SET count = t.count + 1`,
     values: [postId, key, userId],
   })
-  return rowCount === 1
-}
 
 const TAKE = `
   WITH taken AS (
@@ -111,18 +103,16 @@ export async function takeReactionBack(db: Database, { postId, key, userId }: Re
 }
 
 /** A post's reactions of these kinds, in their order. */
-export async function readReactions(
+export const readReactions = (
   db: Queries,
   postId: string,
   { keys, userId }: { keys: readonly string[]; userId: string | null },
-): Promise<ReactionCount[]> {
-  const { rows } = await db.query<{ reactions: ReactionCount[] }>({
+) =>
+  db.scalar<ReactionCount[]>({
     name: 'reactions',
     text: `SELECT ${countsSql('$1', '$2', '$3')} AS reactions`,
     values: [postId, keys, userId],
   })
-  return rows[0]!.reactions
-}
 
 /** A thread's reactions, and what decides who may see them. */
 export interface ReactionsOfThread {
@@ -141,27 +131,20 @@ const ofThread = (by: Reference['by']) => ({
 const ofThreads = { id: ofThread('id'), key: ofThread('key') }
 
 /** In one statement, since a thread's page takes it each time; undefined if there is no such thread. */
-export async function readReactionsOfThread(
+export const readReactionsOfThread = (
   db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
   { keys, actorId, userId }: { keys: readonly string[]; actorId: string | null; userId: string | null },
-): Promise<ReactionsOfThread | undefined> {
-  const { rows } = await db.query<ReactionsOfThread>({
+) =>
+  db.maybeOne<ReactionsOfThread>({
     ...ofThreads[by],
     values: [value, offset, limit, keys, actorId, userId],
   })
-  return rows[0]
-}
 
 /** Which members gave a reaction, newest first, and how many did: imported ones are nobody's here. */
-export async function readReactingMembers(
-  db: Queries,
-  postId: string,
-  key: string,
-  { offset, limit }: Page,
-): Promise<{ count: number; members: { id: string; name: string | null }[] }> {
-  const { rows } = await db.query<{ count: number; members: { id: string; name: string | null }[] }>({
+export const readReactingMembers = (db: Queries, postId: string, key: string, { offset, limit }: Page) =>
+  db.one<{ count: number; members: { id: string; name: string | null }[] }>({
     name: 'reacting-members',
     text: `
       SELECT coalesce((SELECT count - imported FROM reaction_tally WHERE post_id = $1 AND key = $2), 0) AS count,
@@ -174,20 +157,16 @@ export async function readReactingMembers(
         )) AS members`,
     values: [postId, key, offset, limit],
   })
-  return rows[0]!
-}
 
 /** Some of a member's reactions. */
-export async function readReactionsOfMember(db: Queries, userId: string, limit: number): Promise<Reaction[]> {
-  const { rows } = await db.query<Reaction>({
+export const readReactionsOfMember = (db: Queries, userId: string, limit: number) =>
+  db.all<Reaction>({
     name: 'reactions-of-member',
     text: `
       SELECT post_id AS "postId", key, user_id AS "userId" FROM reaction WHERE user_id = $1 AND is_given
       ORDER BY post_id, key LIMIT $2`,
     values: [userId, limit],
   })
-  return rows
-}
 
 /** Those whose rows were kept so that they notify once. */
 export async function forgetReactionsTakenBack(db: Queries, userId: string): Promise<void> {

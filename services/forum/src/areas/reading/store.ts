@@ -24,13 +24,8 @@ export const markRead = (
   })
 
 /** The post's position; the member's mark is locked. */
-async function moveMark(
-  tx: Transaction,
-  member: string,
-  threadId: string,
-  postId: string,
-): Promise<number | undefined> {
-  const { rows } = await tx.query<{ position: number }>({
+const moveMark = (tx: Transaction, member: string, threadId: string, postId: string) =>
+  tx.maybeScalar<number>({
     name: 'mark-read',
     text: `
       WITH p AS (SELECT ctime, position FROM post WHERE id = $3 AND thread_id = $2),
@@ -47,8 +42,6 @@ async function moveMark(
       SELECT position FROM p`,
     values: [member, threadId, postId],
   })
-  return rows[0]?.position
-}
 
 async function readNotifications(
   tx: Transaction,
@@ -88,12 +81,8 @@ export async function raiseFloor(db: Queries, member: string): Promise<void> {
 /**
  * The first post of a thread, by anyone else, newer than the member's mark and floor; undefined if there is none.
  */
-export async function findFirstUnread(
-  db: Queries,
-  { userId, since }: Reader,
-  threadId: string,
-): Promise<PostLocationRow | undefined> {
-  const { rows } = await db.query<PostLocationRow>({
+export const findFirstUnread = (db: Queries, { userId, since }: Reader, threadId: string) =>
+  db.maybeOne<PostLocationRow>({
     name: 'first-unread',
     text: `
       WITH RECURSIVE ${readerSql('$1', '$2')},
@@ -110,16 +99,10 @@ export async function findFirstUnread(
       ORDER BY p.position LIMIT 1`,
     values: [userId, since, threadId],
   })
-  return rows[0]
-}
 
 /** The last post of a thread of which the member has read anything; undefined for others. */
-export async function findLastOfOpened(
-  db: Queries,
-  member: string,
-  threadId: string,
-): Promise<PostLocationRow | undefined> {
-  const { rows } = await db.query<PostLocationRow>({
+export const findLastOfOpened = (db: Queries, member: string, threadId: string) =>
+  db.maybeOne<PostLocationRow>({
     name: 'last-of-opened',
     text: `
       SELECT ${POST_LOCATION_COLUMNS}
@@ -128,16 +111,10 @@ export async function findLastOfOpened(
       WHERE m.user_id = $1 AND m.thread_id = $2`,
     values: [member, threadId],
   })
-  return rows[0]
-}
 
 /** The first post of a thread that was written at this moment or later, or else its newest; undefined if it has none. */
-export async function findPostAt(
-  db: Queries,
-  threadId: string,
-  time: Date,
-): Promise<PostLocationRow | undefined> {
-  const { rows } = await db.query<PostLocationRow>({
+export const findPostAt = (db: Queries, threadId: string, time: Date) =>
+  db.maybeOne<PostLocationRow>({
     name: 'post-at',
     text: `
       WITH RECURSIVE ${searchByTimeSql('$1::uuid', 'ctime < $2::timestamptz')}
@@ -147,5 +124,3 @@ export async function findPostAt(
       WHERE t.id = $1::uuid`,
     values: [threadId, time],
   })
-  return rows[0]
-}

@@ -31,6 +31,5 @@ export async function findTarget(
       : sql`
         SELECT NULL AS "postId", t.author_id AS "authorId", ${ofThread}
         FROM thread AS t WHERE t.${raw(by)} = ${value}`
-  const { rows } = await tx.query<Target>(sql`${target} ${lock ? sql`FOR SHARE OF t` : empty}`)
-  return rows[0]
+  return tx.maybeOne<Target>(sql`${target} ${lock ? sql`FOR SHARE OF t` : empty}`)
 }

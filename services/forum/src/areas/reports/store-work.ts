@@ -19,23 +19,21 @@ const ASSIGNMENT_COLUMNS = `
   a.assigned_by_id AS "assignedById", ${nameOf('a.assigned_by_id')} AS "assignedByName", a.time`
 
 /** The current assignment; undefined if the report was never assigned. */
-export async function readAssignment(db: Queries, reportId: string): Promise<AssignmentRow | undefined> {
-  const { rows } = await db.query<AssignmentRow>(sql`
+export const readAssignment = (db: Queries, reportId: string) =>
+  db.maybeOne<AssignmentRow>(sql`
     SELECT ${raw(ASSIGNMENT_COLUMNS)}
     FROM report_assignment AS a WHERE a.report_id = ${reportId}::uuid ORDER BY a.position DESC LIMIT 1`)
-  return rows[0]
-}
 
 /** Assigns a locked report; returns false, and writes nothing, if that assignment already holds. */
-export async function insertAssignment(
+export const insertAssignment = (
   tx: Transaction,
   {
     reportId,
     assigneeId,
     assignedById,
   }: { reportId: string; assigneeId: string | null; assignedById: string },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`
+) =>
+  tx.hasRows(sql`
     WITH newest AS (
       SELECT position, assignee_id FROM report_assignment WHERE report_id = ${reportId}::uuid
       ORDER BY position DESC LIMIT 1
@@ -44,8 +42,6 @@ export async function insertAssignment(
     SELECT ${reportId}::uuid, coalesce((SELECT position + 1 FROM newest), 0),
       date_trunc('milliseconds', clock_timestamp()), ${assigneeId}::uuid, ${assignedById}::uuid
     WHERE (SELECT assignee_id FROM newest) IS DISTINCT FROM ${assigneeId}::uuid`)
-  return rowCount === 1
-}
 
 /** A note with its author's name; its time is text where it came through JSON. */
 export interface NoteRow {
@@ -59,11 +55,11 @@ export interface NoteRow {
 const NOTE_COLUMNS = `n.id, n.time, n.author_id AS "authorId", ${nameOf('n.author_id')} AS "authorName", n.body`
 
 /** Adds a note to a locked report. */
-export async function insertNote(
+export const insertNote = (
   tx: Transaction,
   { reportId, authorId, body }: { reportId: string; authorId: string; body: string },
-): Promise<NoteRow> {
-  const { rows } = await tx.query<NoteRow>(sql`
+) =>
+  tx.one<NoteRow>(sql`
     WITH n AS (
       INSERT INTO report_note (id, report_id, position, time, author_id, body)
       SELECT ${newId()}::uuid, ${reportId}::uuid, coalesce(max(position) + 1, 0),
@@ -72,22 +68,14 @@ export async function insertNote(
       RETURNING *
     )
     SELECT ${raw(NOTE_COLUMNS)} FROM n`)
-  return rows[0]!
-}
 
-export async function readNote(db: Queries, id: string): Promise<NoteRow | undefined> {
-  const { rows } = await db.query<NoteRow>(sql`
+export const readNote = (db: Queries, id: string) =>
+  db.maybeOne<NoteRow>(sql`
     SELECT ${raw(NOTE_COLUMNS)} FROM report_note AS n WHERE n.id = ${id}::uuid`)
-  return rows[0]
-}
 
 /** A page of a report's notes, oldest first, and their number; a page is a range of positions. */
-export async function readNotes(
-  db: Queries,
-  reportId: string,
-  { offset, limit }: Page,
-): Promise<{ count: number; notes: NoteRow[] }> {
-  const { rows } = await db.query<{ count: number; notes: NoteRow[] }>(sql`
+export const readNotes = (db: Queries, reportId: string, { offset, limit }: Page) =>
+  db.one<{ count: number; notes: NoteRow[] }>(sql`
     SELECT
       (SELECT coalesce(max(position) + 1, 0) FROM report_note WHERE report_id = ${reportId}::uuid) AS count,
       array_to_json(ARRAY(
@@ -98,8 +86,6 @@ export async function readNotes(
           ORDER BY position
         ) AS item
       )) AS notes`)
-  return rows[0]!
-}
 
 /** What moderators did about a report so far. */
 export interface WorkRow {
@@ -111,8 +97,8 @@ export interface WorkRow {
 }
 
 /** The work on these reports, in no particular order. */
-export async function readWork(db: Queries, reportIds: readonly string[]): Promise<WorkRow[]> {
-  const { rows } = await db.query<WorkRow>(sql`
+export const readWork = (db: Queries, reportIds: readonly string[]) =>
+  db.all<WorkRow>(sql`
     SELECT f.id AS "reportId", row_to_json(assignment) AS assignment,
       coalesce(note.position + 1, 0) AS "noteCount", note.content AS "lastNote"
     FROM unnest(${reportIds}::uuid[]) AS f (id)
@@ -124,5 +110,3 @@ export async function readWork(db: Queries, reportIds: readonly string[]): Promi
       SELECT n.position, (SELECT row_to_json(item) FROM (SELECT ${raw(NOTE_COLUMNS)}) AS item) AS content
       FROM report_note AS n WHERE n.report_id = f.id ORDER BY n.position DESC LIMIT 1
     ) AS note ON true`)
-  return rows
-}

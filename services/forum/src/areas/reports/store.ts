@@ -44,16 +44,11 @@ const readState = (id: string) => sql`
   FROM report WHERE id = ${id}::uuid`
 
 /** A report's state, unlocked. */
-export async function findReport(db: Queries, id: string): Promise<ReportState | undefined> {
-  const { rows } = await db.query<ReportState>(readState(id))
-  return rows[0]
-}
+export const findReport = (db: Queries, id: string) => db.maybeOne<ReportState>(readState(id))
 
 /** A report's state, its row locked until the transaction ends. */
-export async function lockReport(tx: Transaction, id: string): Promise<ReportState | undefined> {
-  const { rows } = await tx.query<ReportState>(sql`${readState(id)} FOR NO KEY UPDATE`)
-  return rows[0]
-}
+export const lockReport = (tx: Transaction, id: string) =>
+  tx.maybeOne<ReportState>(sql`${readState(id)} FOR NO KEY UPDATE`)
 
 /** What a report is about: a thread, or one of its posts. */
 export interface ReportedContent {
@@ -105,14 +100,12 @@ export async function moveReports(
   await addToTallies(tx, 'Report', changes)
 }
 
-export async function readReport(db: Queries, id: string): Promise<ReportRow | undefined> {
-  const { rows } = await db.query<ReportRow>({
+export const readReport = (db: Queries, id: string) =>
+  db.maybeOne<ReportRow>({
     name: 'report',
     text: `SELECT ${REPORT_COLUMNS} FROM report AS f WHERE f.id = $1`,
     values: [id],
   })
-  return rows[0]
-}
 
 interface ReportsPage {
   count: number
@@ -123,15 +116,13 @@ interface ReportsPage {
 export async function readQueue(db: Queries, filter: QueueFilter, range: Page): Promise<ReportsPage> {
   const { sectionId, status } = filter
   const values = [sectionId, status, range.offset, range.limit]
-  const { rows } = await db.query<ReportsPage>({ values, ...queueSql(filter) })
-  return rows[0]!
+  return db.one<ReportsPage>({ values, ...queueSql(filter) })
 }
 
 /** A page of a member's own reports, newest first, and their number. */
 export async function readOwnReports(db: Queries, userId: string, range: Page): Promise<ReportsPage> {
   const values = [userId, null, range.offset, range.limit]
-  const { rows } = await db.query<ReportsPage>({ values, ...OWN_REPORTS })
-  return rows[0]!
+  return db.one<ReportsPage>({ values, ...OWN_REPORTS })
 }
 
 /** The backlog of the report queue. */
@@ -147,7 +138,4 @@ const LEVEL = `
       extract(epoch FROM now() - (SELECT ctime FROM report WHERE status = 'Pending' ORDER BY ctime LIMIT 1)), 0
     )::float8 AS age`
 
-export async function readQueueLevel(db: Queries): Promise<QueueLevel> {
-  const { rows } = await db.query<QueueLevel>({ name: 'report-queue-level', text: LEVEL })
-  return rows[0]!
-}
+export const readQueueLevel = (db: Queries) => db.one<QueueLevel>({ name: 'report-queue-level', text: LEVEL })

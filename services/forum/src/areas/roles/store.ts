@@ -11,31 +11,21 @@ export interface Grant {
 }
 
 /** Every role that is held now. */
-export async function readGrants(db: Queries): Promise<RoleGrants['grants']> {
-  const { rows } = await db.query<RoleGrants['grants'][number]>(sql`
+export const readGrants = (db: Queries): Promise<RoleGrants['grants']> =>
+  db.all<RoleGrants['grants'][number]>(sql`
     SELECT g.user_id AS "user", g.role::text AS role, g.section_id AS section,
       coalesce(s.readers <> 'Everyone', false) AS is_closed
     FROM role_grant AS g LEFT JOIN section AS s ON s.id = g.section_id`)
-  return rows
-}
 
 /** Returns false if the role was held already. */
-export async function insertGrant(
-  tx: Transaction,
-  { userId, role, sectionId }: Grant,
-  grantedById: string,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`
+export const insertGrant = (tx: Transaction, { userId, role, sectionId }: Grant, grantedById: string) =>
+  tx.hasRows(sql`
     INSERT INTO role_grant (id, user_id, role, section_id, granted_by_id, start_time)
     VALUES (${newId()}, ${userId}, ${role}, ${sectionId}, ${grantedById}, date_trunc('milliseconds', clock_timestamp()))
     ON CONFLICT DO NOTHING`)
-  return rowCount === 1
-}
 
 /** Returns false if the role was not held. */
-export async function deleteGrant(tx: Transaction, { userId, role, sectionId }: Grant): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`
+export const deleteGrant = (tx: Transaction, { userId, role, sectionId }: Grant) =>
+  tx.hasRows(sql`
     DELETE FROM role_grant
     WHERE user_id = ${userId} AND role = ${role} AND section_id IS NOT DISTINCT FROM ${sectionId}::uuid`)
-  return rowCount !== 0
-}

@@ -16,18 +16,12 @@ export async function lockSanctionsOn(tx: Transaction, userId: string): Promise<
 }
 
 /** Whether a mute in force covers the scope: one in the same section, or one in the whole forum. */
-export async function isMuteInForce(
-  tx: Transaction,
-  userId: string,
-  sectionId: string | null,
-): Promise<boolean> {
-  const { rows } = await tx.query(sql`
+export const isMuteInForce = (tx: Transaction, userId: string, sectionId: string | null) =>
+  tx.hasRows(sql`
     SELECT FROM sanction
     WHERE user_id = ${userId} AND kind = 'Mute' AND ${raw(IN_FORCE)}
       AND (section_id IS NULL OR section_id = ${sectionId}::uuid)
     LIMIT 1`)
-  return rows.length > 0
-}
 
 export interface NewSanction {
   userId: string
@@ -78,14 +72,12 @@ export async function liftSanction(
   return rows[0]
 }
 
-export async function readSanction(db: Queries, id: string): Promise<SanctionRow | undefined> {
-  const { rows } = await db.query<SanctionRow>({
+export const readSanction = (db: Queries, id: string) =>
+  db.maybeOne<SanctionRow>({
     name: 'sanction',
     text: `SELECT ${SANCTION_COLUMNS} FROM sanction AS s WHERE s.id = $1`,
     values: [id],
   })
-  return rows[0]
-}
 
 interface SanctionMailRow {
   kind: SanctionKind
@@ -96,15 +88,13 @@ interface SanctionMailRow {
 }
 
 /** What the mail about a sanction in force tells its member; nothing of one in a section that they may not read. */
-export async function readSanctionMail(db: Queries, id: string): Promise<SanctionMailRow | undefined> {
-  const { rows } = await db.query<SanctionMailRow>(sql`
+export const readSanctionMail = (db: Queries, id: string) =>
+  db.maybeOne<SanctionMailRow>(sql`
     SELECT s.kind, section.display_name AS section, ${raw(textSql('sanction.reason', 's'))} AS reason, s.expires_at,
       (SELECT locale FROM notification_setting AS n WHERE n.user_id = s.user_id) AS locale
     FROM sanction AS s LEFT JOIN section ON section.id = s.section_id
     WHERE s.id = ${id}::uuid AND ${raw(IN_FORCE)}
       AND (s.section_id IS NULL OR ${raw(mayReadSql('section', 's.user_id'))})`)
-  return rows[0]
-}
 
 interface SanctionsPage {
   count: number
@@ -119,17 +109,13 @@ export async function readSanctions(
 ): Promise<SanctionsPage> {
   const { userId, sectionId } = filter
   const values = [userId, sectionId, offset, limit]
-  const { rows } = await db.query<SanctionsPage>({ values, ...pageSql(filter) })
-  return rows[0]!
+  return db.one<SanctionsPage>({ values, ...pageSql(filter) })
 }
 
 /** A page of a member's sanctions of the whole forum and of these sections (null for all), newest first. */
-export async function readSanctionsWithin(
+export const readSanctionsWithin = (
   db: Queries,
   userId: string,
   sectionIds: readonly string[] | null,
   { offset, limit }: Page,
-): Promise<SanctionsPage> {
-  const { rows } = await db.query<SanctionsPage>({ values: [userId, sectionIds, offset, limit], ...WITHIN })
-  return rows[0]!
-}
+) => db.one<SanctionsPage>({ values: [userId, sectionIds, offset, limit], ...WITHIN })

@@ -13,15 +13,13 @@ interface SectionScope {
 }
 
 /** All sections; administrators make them, so there are few. */
-export async function readSections(db: Queries): Promise<SectionScope[]> {
-  const { rows } = await db.query<SectionScope>({
+export const readSections = (db: Queries) =>
+  db.all<SectionScope>({
     name: 'search-sections',
     text: `
       SELECT id, key, locale, ARRAY(SELECT above->>'id' FROM jsonb_array_elements(ancestors) AS above) AS ancestors
       FROM section`,
   })
-  return rows
-}
 
 /**
  * The condition that a subject's index entry is current, in a thread that is not deleted, in one of these sections, of
@@ -112,25 +110,17 @@ const HITS = `
   ORDER BY hit.place`
 
 /** The details of hits in these sections, in the given order; those hidden, deleted or moved since are left out. */
-export async function readHits(
-  db: Queries,
-  subjects: readonly string[],
-  sections: readonly string[] | null,
-): Promise<HitRow[]> {
-  const { rows } = await db.query<HitRow>({
+export const readHits = (db: Queries, subjects: readonly string[], sections: readonly string[] | null) =>
+  db.all<HitRow>({
     name: 'search-hits',
     text: HITS,
     values: [subjects, sections],
     types: timesAsText,
   })
-  return rows
-}
 
-export async function readHtml(db: Queries, revisionId: string): Promise<string> {
-  const { rows } = await db.query<{ html: string | null }>({
+export const readHtml = async (db: Queries, revisionId: string): Promise<string> =>
+  (await db.maybeScalar<string | null>({
     name: 'search-html',
     text: 'SELECT html FROM revision WHERE id = $1',
     values: [revisionId],
-  })
-  return rows[0]?.html ?? ''
-}
+  })) ?? ''

@@ -103,9 +103,8 @@ const isWider = (act: (typeof acts)[Act]) => sql`(
 /** Whether the section is for more than its parent, or one of its children for more than it; of writers, everyone is every member. */
 export async function isOutOfOrder(tx: Transaction, sectionId: string): Promise<boolean> {
   const { readers, writers } = acts
-  const { rows } = await tx.query(sql`
+  return tx.hasRows(sql`
     SELECT FROM section AS below JOIN section AS above ON above.id = below.parent_id
     WHERE ${sectionId}::uuid IN (below.id, above.id)
       AND (${isWider(readers)} OR above.writers NOT IN ('Everyone', 'Members') AND ${isWider(writers)}) LIMIT 1`)
-  return rows.length > 0
 }

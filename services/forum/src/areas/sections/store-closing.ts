@@ -28,8 +28,8 @@ export async function deleteEmpty(tx: Transaction, id: string): Promise<boolean>
 }
 
 /** Closes a section with all that is below it, or opens it alone. False if there is no such section. */
-export async function writeArchived(tx: Transaction, id: string, isArchived: boolean): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export const writeArchived = (tx: Transaction, id: string, isArchived: boolean) =>
+  tx.hasRows(
     isArchived
       ? sql`
         WITH RECURSIVE below AS (
@@ -40,21 +40,15 @@ export async function writeArchived(tx: Transaction, id: string, isArchived: boo
         UPDATE section SET is_archived = true WHERE id IN (SELECT id FROM below)`
       : sql`UPDATE section SET is_archived = false WHERE id = ${id}::uuid`,
   )
-  return (rowCount ?? 0) > 0
-}
 
 /** Whether the section is open and the one above it is closed. */
-export async function isOpenBelowArchived(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query(sql`
+export const isOpenBelowArchived = (tx: Transaction, id: string) =>
+  tx.hasRows(sql`
     SELECT FROM section AS s JOIN section AS above ON above.id = s.parent_id
     WHERE s.id = ${id}::uuid AND above.is_archived AND NOT s.is_archived`)
-  return rows.length > 0
-}
 
 /** Gives each of the sections its place in the order; returns how many there are. */
-export async function writeOrder(tx: Transaction, keys: readonly string[]): Promise<number> {
-  const { rowCount } = await tx.query(sql`
+export const writeOrder = (tx: Transaction, keys: readonly string[]) =>
+  tx.rowCount(sql`
     UPDATE section SET position = listed.place
     FROM unnest(${keys}::text[]) WITH ORDINALITY AS listed (key, place) WHERE section.key = listed.key`)
-  return rowCount ?? 0
-}

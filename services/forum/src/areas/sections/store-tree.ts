@@ -18,17 +18,11 @@ export async function lockTree(tx: Transaction): Promise<void> {
 }
 
 /** The key of the section with this id; keys never change. */
-export async function readKey(db: Queries, id: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ key: string }>(sql`SELECT key FROM section WHERE id = ${id}`)
-  return rows[0]?.key
-}
+export const readKey = (db: Queries, id: string) =>
+  db.maybeScalar<string>(sql`SELECT key FROM section WHERE id = ${id}`)
 
-export async function findByKey(tx: Transaction, key: string): Promise<Node | undefined> {
-  const { rows } = await tx.query<Node>(
-    sql`SELECT id, parent_id AS "parentId", locale FROM section WHERE key = ${key}`,
-  )
-  return rows[0]
-}
+export const findByKey = (tx: Transaction, key: string) =>
+  tx.maybeOne<Node>(sql`SELECT id, parent_id AS "parentId", locale FROM section WHERE key = ${key}`)
 
 /**
  * Locks sections until the transaction ends, against threads and children that come and go; always in the same order.
@@ -43,34 +37,28 @@ export async function lockSections(tx: Transaction, ids: readonly string[]): Pro
 }
 
 /** Whether `id` is `below` itself or one of its ancestors. */
-export async function isAbove(tx: Transaction, id: string, below: string): Promise<boolean> {
-  const { rows } = await tx.query(sql`
+export const isAbove = (tx: Transaction, id: string, below: string) =>
+  tx.hasRows(sql`
     WITH RECURSIVE up AS (
       SELECT id, parent_id FROM section WHERE id = ${below}::uuid
       UNION ALL
       SELECT s.id, s.parent_id FROM section AS s JOIN up ON s.id = up.parent_id
     )
     SELECT 1 FROM up WHERE id = ${id}::uuid`)
-  return rows.length > 0
-}
 
 /** How many sections there are from the root to this one. */
-export async function levelOf(tx: Transaction, id: string): Promise<number> {
-  const { rows } = await tx.query<{ level: number }>(sql`
+export const levelOf = (tx: Transaction, id: string) =>
+  tx.scalar<number>(sql`
     WITH RECURSIVE up AS (
       SELECT parent_id FROM section WHERE id = ${id}::uuid
       UNION ALL
       SELECT s.parent_id FROM section AS s JOIN up ON s.id = up.parent_id
     )
     SELECT count(*)::int AS level FROM up`)
-  return rows[0]!.level
-}
 
 /** Deleted threads count, since they may be restored. */
-export async function holdsThreads(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query(sql`SELECT FROM thread WHERE section_id = ${id} LIMIT 1`)
-  return rows.length > 0
-}
+export const holdsThreads = (tx: Transaction, id: string) =>
+  tx.hasRows(sql`SELECT FROM thread WHERE section_id = ${id} LIMIT 1`)
 
 /** Writes the section and its parents' counts of children; returns its id. A new one is created as `made` says. */
 export async function writeSection(
@@ -102,13 +90,11 @@ export async function writeSection(
 }
 
 /** Whether these are the settings that the configuration gave the section last, even if it was deleted since then. */
-export async function isConfiguredAs(tx: Transaction, { key, ...settings }: SectionInput): Promise<boolean> {
-  const { rows } = await tx.query(sql`
+export const isConfiguredAs = (tx: Transaction, { key, ...settings }: SectionInput) =>
+  tx.hasRows(sql`
     SELECT FROM (
       SELECT key, configured FROM section UNION ALL SELECT key, configured FROM removed_section
     ) AS known WHERE key = ${key} AND configured = ${JSON.stringify(settings)}::jsonb`)
-  return rows.length > 0
-}
 
 export async function writeConfigured(tx: Transaction, { key, ...settings }: SectionInput): Promise<void> {
   await tx.query(sql`UPDATE section SET configured = ${JSON.stringify(settings)}::jsonb WHERE key = ${key}`)

@@ -13,7 +13,7 @@ export async function countPosts(db: Queries): Promise<ForumStatistics['days']> 
   const from = new Date()
   from.setUTCHours(0, 0, 0, 0)
   from.setUTCDate(from.getUTCDate() - DAYS + 1)
-  const { rows } = await db.query<ForumStatistics['days'][number]>(sql`
+  return db.all<ForumStatistics['days'][number]>(sql`
     WITH written AS (
       SELECT (ctime AT TIME ZONE 'UTC')::date AS day, count(*)::int AS posts
       FROM (
@@ -24,5 +24,4 @@ export async function countPosts(db: Queries): Promise<ForumStatistics['days']> 
       SELECT (${from}::timestamptz AT TIME ZONE 'UTC')::date + ahead AS day FROM generate_series(0, ${DAYS - 1}::int) AS ahead
     )
     SELECT days.day::text, coalesce(written.posts, 0) AS posts FROM days LEFT JOIN written USING (day) ORDER BY days.day`)
-  return rows
 }

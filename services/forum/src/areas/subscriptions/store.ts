@@ -64,11 +64,10 @@ export async function readSubscription(
   userId: string,
 ): Promise<SubscriptionState> {
   const statement = kind === 'thread' ? ofThread : ofSection
-  const { rows } = await db.query<{ subscription: SubscriptionState }>({
+  return db.scalar<SubscriptionState>({
     values: [targetId, userId],
     ...statement,
   })
-  return rows[0]!.subscription
 }
 
 /** Sets the level. Its time changes only if the level does. */

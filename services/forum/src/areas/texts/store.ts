@@ -20,58 +20,42 @@ export interface TextRow extends Omit<TextName, 'html'> {
 }
 
 /** Which texts there are; at most one for each page and language. */
-export async function readTextNames(db: Queries): Promise<TextName[]> {
-  const { rows } = await db.query<TextName>(
+export const readTextNames = (db: Queries) =>
+  db.all<TextName>(
     prepared(
       'site-texts',
       sql`SELECT key, locale, time, until, CASE WHEN key = ${ANNOUNCEMENT} THEN html END AS html
         FROM site_text ORDER BY key, locale`,
     ),
   )
-  return rows
-}
 
 /** The rules in each language. */
-export async function readRules(db: Queries): Promise<Pick<TextRow, 'key' | 'locale' | 'time' | 'source'>[]> {
-  const { rows } = await db.query<TextRow>(
-    sql`SELECT key, locale, time, source FROM site_text WHERE key = 'rules' ORDER BY locale`,
-  )
-  return rows
-}
+export const readRules = (db: Queries): Promise<Pick<TextRow, 'key' | 'locale' | 'time' | 'source'>[]> =>
+  db.all<TextRow>(sql`SELECT key, locale, time, source FROM site_text WHERE key = 'rules' ORDER BY locale`)
 
 /** The text in this language, else in another one, English first; undefined if there is none. */
-export async function readText(
-  db: Queries,
-  key: string,
-  locale: string | null,
-): Promise<TextRow | undefined> {
-  const { rows } = await db.query<TextRow>(
+export const readText = (db: Queries, key: string, locale: string | null) =>
+  db.maybeOne<TextRow>(
     prepared(
       'site-text',
       sql`SELECT * FROM site_text WHERE key = ${key}
         ORDER BY locale = ${locale}::text DESC NULLS LAST, locale = 'en' DESC, locale LIMIT 1`,
     ),
   )
-  return rows[0]
-}
 
-export async function writeText(
+export const writeText = (
   db: Queries,
   { key, locale }: { key: string; locale: string },
   { source, html }: Body,
   until: string | null,
-): Promise<TextRow> {
-  const { rows } = await db.query<TextRow>(sql`
+) =>
+  db.one<TextRow>(sql`
     INSERT INTO site_text AS t (key, locale, source, html, time, until)
     VALUES (${key}, ${locale}, ${source}, ${html}, date_trunc('milliseconds', clock_timestamp()), ${until}::timestamptz)
     ON CONFLICT (key, locale) DO UPDATE SET source = excluded.source, html = excluded.html, time = excluded.time,
       until = excluded.until
     RETURNING *`)
-  return rows[0]!
-}
 
 /** Returns false if there was none. */
-export async function removeText(db: Queries, key: string, locale: string): Promise<boolean> {
-  const { rowCount } = await db.query(sql`DELETE FROM site_text WHERE key = ${key} AND locale = ${locale}`)
-  return rowCount === 1
-}
+export const removeText = (db: Queries, key: string, locale: string) =>
+  db.hasRows(sql`DELETE FROM site_text WHERE key = ${key} AND locale = ${locale}`)

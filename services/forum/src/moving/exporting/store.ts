@@ -26,11 +26,9 @@ async function* each<Row>(tx: Transaction, cursor: string, query: string): Async
 }
 
 /** What has a different id here than where it came from: it is exported under that one. */
-export async function readMoved(tx: Transaction, source: string): Promise<{ id: string; oldId: string }[]> {
-  const { rows } = await tx.query<{ id: string; oldId: string }>(sql`
+export const readMoved = (tx: Transaction, source: string) =>
+  tx.all<{ id: string; oldId: string }>(sql`
     SELECT id, old_id AS "oldId" FROM imported WHERE source = ${source} AND old_id <> id::text`)
-  return rows
-}
 
 export interface SectionRow {
   id: string
@@ -65,12 +63,10 @@ export interface GroupRow {
   displayName: string
 }
 
-export async function readGroups(tx: Transaction): Promise<GroupRow[]> {
-  const { rows } = await tx.query<GroupRow>({
+export const readGroups = (tx: Transaction) =>
+  tx.all<GroupRow>({
     text: `SELECT id, key, display_name AS "displayName" FROM member_group ORDER BY key COLLATE "C"`,
   })
-  return rows
-}
 
 export interface GroupMemberRow {
   groupId: string
@@ -86,8 +82,8 @@ export const eachGroupMember = (tx: Transaction) =>
      ORDER BY group_id, time, user_id`,
   )
 
-export async function readSections(tx: Transaction): Promise<SectionRow[]> {
-  const { rows } = await tx.query<SectionRow>({
+export const readSections = (tx: Transaction) =>
+  tx.all<SectionRow>({
     text: `
       SELECT id, key, display_name AS "displayName", locale, position, parent_id AS "parentId", ${isoTime('ctime')} AS ctime,
         description, colour, is_archived AS "isArchived",
@@ -95,8 +91,6 @@ export async function readSections(tx: Transaction): Promise<SectionRow[]> {
         ${audienceSql('readers', 'section_reader_group')}, ${audienceSql('writers', 'section_writer_group')}
       FROM section ORDER BY depth, key COLLATE "C"`,
   })
-  return rows
-}
 
 export interface AuthorRow {
   id: string
@@ -155,15 +149,13 @@ export interface RoleRow {
   grantedById: string
 }
 
-export async function readRoles(tx: Transaction): Promise<RoleRow[]> {
-  const { rows } = await tx.query<RoleRow>({
+export const readRoles = (tx: Transaction) =>
+  tx.all<RoleRow>({
     text: `
       SELECT user_id AS "userId", role, section_id AS "sectionId", ${isoTime('start_time')} AS since,
         granted_by_id AS "grantedById"
       FROM role_grant`,
   })
-  return rows
-}
 
 export const eachSanction = (tx: Transaction) =>
   each<MovedSanction>(

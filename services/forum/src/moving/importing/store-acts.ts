@@ -11,23 +11,19 @@ export interface NewRole {
 }
 
 /** Returns how many were not held yet. */
-export async function insertRoles(tx: Transaction, roles: readonly NewRole[]): Promise<number> {
-  const { rowCount } = await tx.query(sql`
+export const insertRoles = (tx: Transaction, roles: readonly NewRole[]) =>
+  tx.rowCount(sql`
     INSERT INTO role_grant (id, user_id, role, section_id, granted_by_id, start_time)
     SELECT uuidv7(), "userId", role, "sectionId", "grantedById", "startTime"
     FROM json_to_recordset(${JSON.stringify(roles)}::json) AS grants (
       "userId" uuid, role "Role", "sectionId" uuid, "grantedById" uuid, "startTime" timestamptz
     )
     ON CONFLICT DO NOTHING`)
-  return rowCount ?? 0
-}
 
 /** Returns the new ones. */
-export async function insertSanctions(
-  tx: Transaction,
-  sanctions: readonly MovedSanction[],
-): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(sql`
+export const insertSanctions = async (tx: Transaction, sanctions: readonly MovedSanction[]) =>
+  new Set(
+    await tx.scalars<string>(sql`
     INSERT INTO sanction (
       id, user_id, section_id, kind, created_at, created_by_id, deleted_at, deleted_by_id, expires_at, reason, internal_note
     )
@@ -38,6 +34,5 @@ export async function insertSanctions(
       "deletedAt" timestamptz, "deletedById" uuid, "expiresAt" timestamptz, reason text, "internalNote" text
     )
     ON CONFLICT DO NOTHING
-    RETURNING id`)
-  return new Set(rows.map(({ id }) => id))
-}
+    RETURNING id`),
+  )

@@ -35,12 +35,11 @@ export async function lockPosts(tx: Transaction, ids: readonly string[]): Promis
   await tx.query(sql`
     SELECT FROM thread WHERE id IN (SELECT thread_id FROM post WHERE id = ANY(${ids}::uuid[]))
     ORDER BY id FOR NO KEY UPDATE`)
-  const { rows } = await tx.query<EditedPost>(sql`
+  return tx.all<EditedPost>(sql`
     SELECT p.id, p.thread_id AS "threadId", p.revision_count AS "revisionCount", p.last_revision_id AS "lastRevisionId",
       p.is_moderated AS "isModerated", p.is_hidden AS "isHidden", r.has_admin_block AS "hasAdminBlock", 0 AS announced
     FROM post AS p JOIN revision AS r ON r.id = p.last_revision_id
     WHERE p.id = ANY(${ids}::uuid[]) ORDER BY p.id FOR NO KEY UPDATE OF p`)
-  return rows
 }
 
 export async function insertEdits(recorded: Recorded, edits: readonly NewEdit[]): Promise<void> {

@@ -1,14 +1,10 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 
-export async function isGroup(tx: Transaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`SELECT FROM member_group WHERE id = ${id}::uuid`)
-  return rowCount === 1
-}
+export const isGroup = (tx: Transaction, id: string) =>
+  tx.hasRows(sql`SELECT FROM member_group WHERE id = ${id}::uuid`)
 
-export async function hasGroupKey(tx: Transaction, key: string): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`SELECT FROM member_group WHERE key = ${key}`)
-  return rowCount === 1
-}
+export const hasGroupKey = (tx: Transaction, key: string) =>
+  tx.hasRows(sql`SELECT FROM member_group WHERE key = ${key}`)
 
 export async function insertGroup(
   tx: Transaction,
@@ -32,11 +28,8 @@ export interface NewGroupMember {
 }
 
 /** Returns how many an import has not put there before: who was taken out since stays out. The groups exist. */
-export async function insertGroupMembers(
-  tx: Transaction,
-  members: readonly NewGroupMember[],
-): Promise<number> {
-  const { rowCount } = await tx.query(sql`
+export const insertGroupMembers = (tx: Transaction, members: readonly NewGroupMember[]) =>
+  tx.rowCount(sql`
     WITH named AS MATERIALIZED (
       SELECT DISTINCT ON ("groupId", "userId") * FROM json_to_recordset(${JSON.stringify(members)}::json)
         AS m ("groupId" uuid, "userId" uuid, time timestamptz)
@@ -48,5 +41,3 @@ export async function insertGroupMembers(
     SELECT group_id, user_id, coalesce(named.time, date_trunc('milliseconds', clock_timestamp()))
     FROM noted JOIN named ON named."groupId" = group_id AND named."userId" = user_id
     ON CONFLICT DO NOTHING`)
-  return rowCount ?? 0
-}

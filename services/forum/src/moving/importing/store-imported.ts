@@ -15,7 +15,7 @@ export async function readImported(
   wanted: readonly { kind: Kind; oldId: string }[],
 ): Promise<Imported[]> {
   if (wanted.length === 0) return []
-  const { rows } = await db.query<Imported>({
+  return db.all<Imported>({
     name: 'imported-of',
     text: `
       SELECT i.kind, i.old_id AS "oldId", i.id, i.was_here AS "wasHere"
@@ -23,7 +23,6 @@ export async function readImported(
       JOIN imported AS i ON i.source = $1 AND i.kind = wanted.kind AND i.old_id = wanted.old_id`,
     values: [source, wanted.map(({ kind }) => kind), wanted.map(({ oldId }) => oldId)],
   })
-  return rows
 }
 
 /**
@@ -36,28 +35,27 @@ export async function noteImported(
   imported: readonly Imported[],
 ): Promise<Set<string>> {
   if (imported.length === 0) return new Set()
-  const { rows } = await tx.query<{ oldId: string }>(sql`
+  return new Set(
+    await tx.scalars<string>(sql`
     INSERT INTO imported (source, kind, old_id, id, was_here)
     SELECT ${source}, kind, "oldId", id, "wasHere"
     FROM json_to_recordset(${JSON.stringify(imported)}::json) AS line (
       kind "ImportedKind", "oldId" text, id uuid, "wasHere" boolean
     )
     ON CONFLICT DO NOTHING
-    RETURNING old_id AS "oldId"`)
-  return new Set(rows.map(({ oldId }) => oldId))
+    RETURNING old_id AS "oldId"`),
+  )
 }
 
 /** Records the new ids of what had been imported before it was exported. */
-export async function noteAddresses(
+export const noteAddresses = (
   tx: Transaction,
   addresses: readonly (Omit<Imported, 'wasHere'> & { source: string })[],
-): Promise<number> {
-  const { rowCount } = await tx.query(sql`
+) =>
+  tx.rowCount(sql`
     INSERT INTO imported (source, kind, old_id, id)
     SELECT source, kind, "oldId", id
     FROM json_to_recordset(${JSON.stringify(addresses)}::json) AS line (
       source text, kind "ImportedKind", "oldId" text, id uuid
     )
     ON CONFLICT DO NOTHING`)
-  return rowCount ?? 0
-}

@@ -24,8 +24,8 @@ export interface ReadyLink extends FoundLink {
 }
 
 /** Takes links whose targets exist; they are done when the transaction commits. */
-export async function takeReadyLinks(tx: Transaction, source: string): Promise<ReadyLink[]> {
-  const { rows } = await tx.query<ReadyLink>(sql`
+export const takeReadyLinks = (tx: Transaction, source: string) =>
+  tx.all<ReadyLink>(sql`
     WITH ready AS (
       SELECT l.revision_id, l.address, i.kind, i.id
       FROM imported_link AS l JOIN imported AS i USING (source, kind, old_id)
@@ -36,12 +36,10 @@ export async function takeReadyLinks(tx: Transaction, source: string): Promise<R
     )
     SELECT r.id AS "revisionId", r.post_id AS "postId", ready.address, ready.kind, ready.id, r.source, r.html, r.author_role AS "authorRole"
     FROM ready JOIN revision AS r ON r.id = ready.revision_id`)
-  return rows
-}
 
 /** Takes links below an address that lead nowhere: what they lead to was not imported. */
-export async function takeDeadLinks(tx: Transaction, source: string, below: string): Promise<FoundLink[]> {
-  const { rows } = await tx.query<FoundLink>(sql`
+export const takeDeadLinks = (tx: Transaction, source: string, below: string) =>
+  tx.all<FoundLink>(sql`
     WITH dead AS (
       SELECT revision_id, address FROM imported_link
       WHERE source = ${source} AND starts_with(address, ${below}) ORDER BY revision_id LIMIT ${MOST_AT_ONCE}
@@ -50,8 +48,6 @@ export async function takeDeadLinks(tx: Transaction, source: string, below: stri
     )
     SELECT r.id AS "revisionId", r.post_id AS "postId", dead.address, r.source, r.html, r.author_role AS "authorRole"
     FROM dead JOIN revision AS r ON r.id = dead.revision_id`)
-  return rows
-}
 
 export async function updateBodies(
   tx: Transaction,
@@ -68,9 +64,5 @@ export async function updateBodies(
 }
 
 /** How many links still lead to the old forum. */
-export async function countPending(tx: Transaction, source: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM imported_link WHERE source = ${source}`,
-  )
-  return rows[0]!.count
-}
+export const countPending = (tx: Transaction, source: string) =>
+  tx.scalar<number>(sql`SELECT count(*)::int AS count FROM imported_link WHERE source = ${source}`)

@@ -17,19 +17,16 @@ export interface NewPost {
   comment: string | null
 }
 
-export async function readPostIds(db: Queries, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: string }>(sql`SELECT id FROM post WHERE id = ANY(${ids}::uuid[])`)
-  return new Set(rows.map(({ id }) => id))
-}
+export const readPostIds = async (db: Queries, ids: readonly string[]) =>
+  new Set(await db.scalars<string>(sql`SELECT id FROM post WHERE id = ANY(${ids}::uuid[])`))
 
 export async function readAuthors(
   db: Queries,
   ids: readonly string[],
 ): Promise<{ id: string; authorId: string }[]> {
   if (ids.length === 0) return []
-  const { rows } = await db.query<{ id: string; authorId: string }>(sql`
+  return db.all<{ id: string; authorId: string }>(sql`
     SELECT id, author_id AS "authorId" FROM post WHERE id = ANY(${ids}::uuid[])`)
-  return rows
 }
 
 const INSERT_POSTS = `

@@ -16,9 +16,8 @@ export const beginning: Position = { position: 0, lines: 0, taken: 0, rejected: 
 /** Where the import of this file was interrupted; other states of the file are forgotten. */
 export async function findPosition(db: Queries, path: string, file: string): Promise<Position | undefined> {
   await db.query(sql`DELETE FROM import_progress WHERE path = ${path} AND file <> ${file}`)
-  const { rows } = await db.query<Position>(sql`
+  return db.maybeOne<Position>(sql`
     SELECT position, lines, taken, rejected, reported FROM import_progress WHERE file = ${file}`)
-  return rows[0]
 }
 
 /** Called in the transaction that imports what lies before the position. */

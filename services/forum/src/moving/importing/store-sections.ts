@@ -1,9 +1,7 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 
-export async function isSection(tx: Transaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`SELECT FROM section WHERE id = ${id}::uuid`)
-  return rowCount === 1
-}
+export const isSection = (tx: Transaction, id: string) =>
+  tx.hasRows(sql`SELECT FROM section WHERE id = ${id}::uuid`)
 
 /** Two sections merged into one are as old as the older. */
 export async function ageSection(tx: Transaction, id: string, ctime: string): Promise<void> {

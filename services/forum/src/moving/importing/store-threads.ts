@@ -24,18 +24,14 @@ const NEW_THREAD = `(
 )`
 
 /** Those of these sections that hold no threads. */
-export async function readCategories(db: Queries, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: string }>(
-    sql`SELECT id FROM section WHERE id = ANY(${ids}::uuid[]) AND child_count > 0`,
+export const readCategories = async (db: Queries, ids: readonly string[]) =>
+  new Set(
+    await db.scalars<string>(sql`SELECT id FROM section WHERE id = ANY(${ids}::uuid[]) AND child_count > 0`),
   )
-  return new Set(rows.map(({ id }) => id))
-}
 
 /** Those of these threads that exist. */
-export async function readThreadIds(db: Queries, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: string }>(sql`SELECT id FROM thread WHERE id = ANY(${ids}::uuid[])`)
-  return new Set(rows.map(({ id }) => id))
-}
+export const readThreadIds = async (db: Queries, ids: readonly string[]) =>
+  new Set(await db.scalars<string>(sql`SELECT id FROM thread WHERE id = ANY(${ids}::uuid[])`))
 
 /** Stores threads until their first posts come. */
 export async function keepThreads(tx: Transaction, threads: readonly NewThread[]): Promise<void> {
@@ -48,20 +44,18 @@ export async function keepThreads(tx: Transaction, threads: readonly NewThread[]
   })
 }
 
-export async function takeKeptThreads(tx: Transaction, ids: readonly string[]): Promise<NewThread[]> {
-  const { rows } = await tx.query<NewThread>({
+export const takeKeptThreads = (tx: Transaction, ids: readonly string[]) =>
+  tx.all<NewThread>({
     text: `
       DELETE FROM imported_thread WHERE id = ANY($1::uuid[])
       RETURNING id, key, section_id AS "sectionId", title, ${isoTime('ctime')} AS ctime, author_id AS "authorId",
         ${MARKS}, is_deleted AS "isDeleted"`,
     values: [ids],
   })
-  return rows
-}
 
 /** Locks threads until the transaction ends; returns the existing ones. */
-export async function lockThreads(tx: Transaction, ids: readonly string[]): Promise<ThreadState[]> {
-  const { rows } = await tx.query<ThreadState>({
+export const lockThreads = (tx: Transaction, ids: readonly string[]) =>
+  tx.all<ThreadState>({
     name: 'import-lock-threads',
     text: `
       SELECT id, section_id AS "sectionId", is_deleted AS "isDeleted", post_count AS "postCount",
@@ -71,8 +65,6 @@ export async function lockThreads(tx: Transaction, ids: readonly string[]): Prom
       FROM thread WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
     values: [ids],
   })
-  return rows
-}
 
 /** A key that another thread has is omitted; of two new ones the older has it. */
 export async function insertThreads(

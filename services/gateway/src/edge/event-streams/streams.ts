@@ -1,8 +1,8 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import type { Pool } from '@agora/shared/database/pool'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { gauge } from '@agora/shared/observability/instruments'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { type Authentication, authenticationOf } from '../../identity/credentials/authentication.ts'
@@ -30,7 +30,7 @@ export interface OpenStreams {
 }
 
 export function createOpenStreams(
-  pool: pg.Pool,
+  pool: Pool,
   registry: Registry,
   logger: Logger,
   { security }: Pick<AgoraConfig, 'security'>,

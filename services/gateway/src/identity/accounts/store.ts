@@ -15,29 +15,21 @@ const columns = raw(`id::text, username, display_name AS "displayName", password
   administrator_since AS "administratorSince", created_at AS "createdAt", language, renamed_at AS "renamedAt",
   last_seen_at AS "lastSeenAt"`)
 
-export async function readAccount(db: Queries, id: string): Promise<Account | undefined> {
-  const { rows } = await db.query<Account>(
-    prepared('read-account', sql`SELECT ${columns} FROM account WHERE id = ${id}::uuid`),
-  )
-  return rows[0]
-}
+export const readAccount = (db: Queries, id: string) =>
+  db.maybeOne<Account>(prepared('read-account', sql`SELECT ${columns} FROM account WHERE id = ${id}::uuid`))
 
 export function readAccounts(prisma: Reader, ids: readonly string[]): Promise<Account[]> {
   return prisma.account.findMany({ where: { id: { in: [...ids] } } })
 }
 
-export async function readAccountByUsername(db: Queries, username: string): Promise<Account | undefined> {
-  const { rows } = await db.query<Account>(sql`SELECT ${columns} FROM account WHERE username = ${username}`)
-  return rows[0]
-}
+export const readAccountByUsername = (db: Queries, username: string) =>
+  db.maybeOne<Account>(sql`SELECT ${columns} FROM account WHERE username = ${username}`)
 
 /** By a verified email, in any letter case. */
-export async function readAccountByEmail(db: Queries, email: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const readAccountByEmail = (db: Queries, email: string) =>
+  db.maybeScalar<string>(sql`
     SELECT account_id::text AS id FROM user_link
     WHERE type = 'Email' AND external_id = lower(${email}) AND ended_at IS NULL`)
-  return rows[0]?.id
-}
 
 type Powers = Pick<Account, 'administratorName' | 'administratorSince'>
 
@@ -70,11 +62,10 @@ export interface NewAccount {
 /** @throws a unique violation if the username is taken. */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<Account> {
   const { id, username, displayName, passwordHash, language = null, administratorName = null } = account
-  const { rows } = await tx.query<Account>(sql`
+  return tx.one<Account>(sql`
     INSERT INTO account (id, username, display_name, password_hash, language, administrator_name)
     VALUES (${id}::uuid, ${username}, ${displayName}, ${passwordHash}, ${language}, ${administratorName})
     RETURNING ${columns}`)
-  return rows[0]!
 }
 
 /** The language of the member's mails; `ifUnknown`: unless there is one. */
@@ -110,12 +101,8 @@ export interface AccountChange {
 }
 
 /** The account as it is now, locked until the transaction ends; undefined if there is none. */
-export async function lockAccount(tx: Transaction, id: string): Promise<Account | undefined> {
-  const { rows } = await tx.query<Account>(
-    sql`SELECT ${columns} FROM account WHERE id = ${id}::uuid FOR UPDATE`,
-  )
-  return rows[0]
-}
+export const lockAccount = (tx: Transaction, id: string) =>
+  tx.maybeOne<Account>(sql`SELECT ${columns} FROM account WHERE id = ${id}::uuid FOR UPDATE`)
 
 /**
  * Changes an account, which is locked. A new password is a new credential version, which also ends all grants and tokens.
@@ -123,13 +110,12 @@ export async function lockAccount(tx: Transaction, id: string): Promise<Account 
  */
 export async function updateAccount(tx: Transaction, id: string, change: AccountChange): Promise<Account> {
   const { username = null, displayName = null, renamedAt = null, passwordHash = null } = change
-  const { rows } = await tx.query<Account>(sql`
+  return tx.one<Account>(sql`
     UPDATE account SET username = coalesce(${username}, username), display_name = coalesce(${displayName}, display_name),
       renamed_at = coalesce(${renamedAt}::timestamptz, renamed_at),
       password_hash = coalesce(${passwordHash}, password_hash),
       credential_version = credential_version + (${passwordHash}::text IS NOT NULL)::int
     WHERE id = ${id}::uuid RETURNING ${columns}`)
-  return rows[0]!
 }
 
 /** Records the display name that an account has until now. */

@@ -8,13 +8,11 @@ interface AdministratorState {
 }
 
 /** What an account is; undefined if there is none. */
-export async function readAdministrator(tx: Queries, id: string): Promise<AdministratorState | undefined> {
-  const { rows } = await tx.query<AdministratorState>(sql`
+export const readAdministrator = (tx: Queries, id: string) =>
+  tx.maybeOne<AdministratorState>(sql`
     SELECT ${raw(isBanned)} AS "isBanned", a.administrator_name IS NOT NULL AS "isConfigured",
       a.administrator_since IS NOT NULL AS "isNamed"
     FROM account a WHERE a.id = ${id}::uuid`)
-  return rows[0]
-}
 
 export async function makeAdministrator(tx: Queries, id: string): Promise<void> {
   await tx.query(sql`UPDATE account SET administrator_since = now() WHERE id = ${id}::uuid`)

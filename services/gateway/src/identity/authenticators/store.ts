@@ -71,25 +71,17 @@ export interface TotpToEnable {
 }
 
 /** A secret that is in force, or still may be; undefined if the account has none with this id. */
-export async function readTotp(
-  tx: Transaction,
-  accountId: string,
-  id: string,
-): Promise<TotpToEnable | undefined> {
-  const { rows } = await tx.query<TotpToEnable>(sql`
+export const readTotp = (tx: Transaction, accountId: string, id: string) =>
+  tx.maybeOne<TotpToEnable>(sql`
     SELECT secret, enabled_at IS NOT NULL AS "isEnabled" FROM authenticator
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND kind = 'Totp'
       AND (enabled_at IS NOT NULL OR created_at > now() - make_interval(mins => ${PENDING_MINUTES}::int))`)
-  return rows[0]
-}
 
 /** Puts a secret in force; the step of the code that showed it is spent. */
-export async function enableTotp(tx: Transaction, id: string, step: number): Promise<AuthenticatorRow> {
-  const { rows } = await tx.query<AuthenticatorRow>(sql`
+export const enableTotp = (tx: Transaction, id: string, step: number) =>
+  tx.one<AuthenticatorRow>(sql`
     UPDATE authenticator a SET enabled_at = now(), spent_steps = ARRAY[${step}::int] WHERE a.id = ${id}::uuid
     RETURNING ${columns}`)
-  return rows[0]!
-}
 
 /** Begins a new set of recovery codes in place of the account's last one. */
 export async function replaceRecoverySet(tx: Transaction, accountId: string, id: string): Promise<void> {
@@ -101,16 +93,10 @@ export async function replaceRecoverySet(tx: Transaction, accountId: string, id:
 }
 
 /** The one that was removed; undefined if the account has none in force with this id. */
-export async function deleteAuthenticator(
-  tx: Transaction,
-  accountId: string,
-  id: string,
-): Promise<{ name: string } | undefined> {
-  const { rows } = await tx.query<{ name: string }>(sql`
+export const deleteAuthenticator = (tx: Transaction, accountId: string, id: string) =>
+  tx.maybeOne<{ name: string }>(sql`
     DELETE FROM authenticator
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND enabled_at IS NOT NULL RETURNING name`)
-  return rows[0]
-}
 
 /** What stands in for the second factor goes with the last one. */
 export async function deleteRecoverySet(tx: Transaction, accountId: string): Promise<void> {
@@ -125,9 +111,8 @@ export async function insertPasskey(
   passkey: { id: string; name: string; credentialId: Buffer; publicKey: Buffer; signCount: number },
 ): Promise<AuthenticatorRow | undefined> {
   const { id, name, credentialId, publicKey, signCount } = passkey
-  const { rows } = await tx.query<AuthenticatorRow>(sql`
+  return tx.maybeOne<AuthenticatorRow>(sql`
     INSERT INTO authenticator AS a (id, account_id, kind, name, enabled_at, credential_id, public_key, sign_count)
     VALUES (${id}::uuid, ${accountId}::uuid, 'Passkey', ${name}, now(), ${credentialId}, ${publicKey}, ${signCount}::bigint)
     ON CONFLICT (credential_id) DO NOTHING RETURNING ${columns}`)
-  return rows[0]
 }

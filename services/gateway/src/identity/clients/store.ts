@@ -16,16 +16,8 @@ export async function lockRegistration(tx: Transaction): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('oauth client registration'))`)
 }
 
-export async function readClientsByIdOrKey(
-  db: Queries,
-  id: string | undefined,
-  key: string,
-): Promise<OauthClient[]> {
-  const { rows } = await db.query<OauthClient>(
-    sql`SELECT ${columns} FROM oauth_client WHERE key = ${key} OR id = ${id ?? null}::uuid`,
-  )
-  return rows
-}
+export const readClientsByIdOrKey = (db: Queries, id: string | undefined, key: string) =>
+  db.all<OauthClient>(sql`SELECT ${columns} FROM oauth_client WHERE key = ${key} OR id = ${id ?? null}::uuid`)
 
 type ClientFields = Pick<
   OauthClient,
@@ -43,7 +35,7 @@ type ClientFields = Pick<
 /** A client with these fields, new or in place of the one with this id; scopes that are not given stay. */
 export async function putClient(tx: Transaction, id: string, fields: ClientFields): Promise<OauthClient> {
   const scopes = fields.allowedScopes === undefined ? null : JSON.stringify(fields.allowedScopes)
-  const { rows } = await tx.query<OauthClient>(sql`
+  return tx.one<OauthClient>(sql`
     INSERT INTO oauth_client AS c (id, key, display_name, app_uri, callback_uri, other_callback_uris, pkce, secret_hash,
       secret_digest, credential_version, allowed_scopes, updated_at)
     VALUES (${id}::uuid, ${fields.key}, ${fields.displayName}, ${fields.appUri}, ${fields.callbackUri},
@@ -55,7 +47,6 @@ export async function putClient(tx: Transaction, id: string, fields: ClientField
       credential_version = excluded.credential_version,
       allowed_scopes = coalesce(excluded.allowed_scopes, c.allowed_scopes), updated_at = now()
     RETURNING ${columns}`)
-  return rows[0]!
 }
 
 /** Ends all codes, tokens and grants of a client. */
@@ -80,7 +71,5 @@ export async function readClients(
 }
 
 /** With its grants and tokens. False if it was already deleted. */
-export async function deleteClient(tx: Transaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`DELETE FROM oauth_client WHERE id = ${id}::uuid`)
-  return rowCount === 1
-}
+export const deleteClient = (tx: Transaction, id: string) =>
+  tx.hasRows(sql`DELETE FROM oauth_client WHERE id = ${id}::uuid`)

@@ -17,7 +17,7 @@ export interface Proof {
  */
 export async function isRecent(db: Queries, { id, credential }: Proof): Promise<boolean> {
   if (credential.kind !== 'session' && credential.kind !== 'basic') return false
-  const { rows } = await db.query(
+  return db.hasRows(
     credential.kind === 'session'
       ? sql`SELECT id FROM session s WHERE id = ${credential.sessionId}::uuid AND expires_at > now()
           AND ${raw(isRecentSession)}`
@@ -25,7 +25,6 @@ export async function isRecent(db: Queries, { id, credential }: Proof): Promise<
           AND credential_version = ${credential.credentialVersion}::int AND NOT ${raw(isBanned)}
           AND NOT ${raw(hasFactor)}`,
   )
-  return rows.length > 0
 }
 
 /**
@@ -58,7 +57,7 @@ export async function confirmCredential(
   const until = sql`now() + make_interval(mins => ${RECENT_MINUTES}::int) AS until`
   const isAccount = sql`a.id = ${id}::uuid AND a.credential_version = ${credentialVersion}::int`
   const isEnough = sql`(${factor}::bool OR s.showed_factor OR NOT ${raw(hasFactor)})`
-  const { rows } = await db.query<{ until: Date }>(
+  return db.maybeScalar<Date>(
     credential.kind === 'session'
       ? sql`UPDATE session s SET confirmed_at = now(), showed_factor = s.showed_factor OR ${factor}::bool FROM account a
           WHERE s.id = ${credential.sessionId}::uuid AND s.account_id = a.id AND s.expires_at > now() AND ${isAccount}
@@ -66,7 +65,6 @@ export async function confirmCredential(
           RETURNING ${until}`
       : sql`SELECT ${until} FROM account a WHERE ${isAccount}`,
   )
-  return rows[0]?.until
 }
 
 /** Records that the account's second factor was shown in a session. */

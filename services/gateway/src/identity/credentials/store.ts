@@ -161,13 +161,12 @@ export async function readLogin(
   const query =
     id !== undefined ? byId : name.includes('@') ? byEmail : username.test(name) ? byUsername : undefined
   if (!query || name.includes('\0')) return undefined
-  const { rows } = await db.query<LoginRow>({ values: [id ?? name], ...query })
-  return rows[0]
+  return db.maybeOne<LoginRow>({ values: [id ?? name], ...query })
 }
 
 /** The client with this key, `name@clients`. */
-export async function readClient(db: Queries, key: string): Promise<ClientRow | undefined> {
-  const { rows } = await db.query<ClientRow>(
+export const readClient = (db: Queries, key: string) =>
+  db.maybeOne<ClientRow>(
     prepared(
       'read-client',
       sql`SELECT id::text, key, display_name AS "displayName", secret_hash AS "secretHash",
@@ -175,15 +174,13 @@ export async function readClient(db: Queries, key: string): Promise<ClientRow | 
         FROM oauth_client WHERE key = ${key}`,
     ),
   )
-  return rows[0]
-}
 
 /**
  * The access token with this hash, unless it has expired, its grant was revoked, or its member was banned or has
  * changed the password since.
  */
-export async function readToken(db: Queries, tokenHash: Buffer): Promise<TokenRow | undefined> {
-  const { rows } = await db.query<TokenRow>(
+export const readToken = (db: Queries, tokenHash: Buffer) =>
+  db.maybeOne<TokenRow>(
     prepared(
       'read-token',
       sql`SELECT ${raw(account)}, t.scopes, g.id::text AS "grantId", g.last_used_at AS "lastUsedAt", c.id::text AS "clientId",
@@ -197,8 +194,6 @@ export async function readToken(db: Queries, tokenHash: Buffer): Promise<TokenRo
         AND (t.kind = 'ClientCredentials' OR a.id IS NOT NULL)`,
     ),
   )
-  return rows[0]
-}
 
 /** Records that a member's grant is used, at most once a minute. */
 export async function useGrant(db: Queries, grantId: string): Promise<void> {
@@ -245,15 +240,11 @@ export async function insertSession(
 }
 
 /** False if the account has no such session, or no longer. */
-export async function deleteSession(tx: Transaction, accountId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`
+export const deleteSession = (tx: Transaction, accountId: string, id: string) =>
+  tx.hasRows(sql`
     DELETE FROM session WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND expires_at > now()`)
-  return rowCount === 1
-}
 
 /** Ends an account's sessions except the one to keep; returns how many. */
-export async function deleteSessions(tx: Transaction, accountId: string, kept?: string): Promise<number> {
-  const { rowCount } = await tx.query(sql`
+export const deleteSessions = (tx: Transaction, accountId: string, kept?: string) =>
+  tx.rowCount(sql`
     DELETE FROM session WHERE account_id = ${accountId}::uuid AND id IS DISTINCT FROM ${kept ?? null}::uuid`)
-  return rowCount ?? 0
-}

@@ -1,11 +1,8 @@
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** The addresses whose verification waits, the newest first; `until` is null while its mail is being sent. */
-export async function readPendingEmails(
-  db: Queries,
-  accountId: string,
-): Promise<{ email: string; until: Date | null }[]> {
-  const { rows } = await db.query<{ email: string; until: Date | null }>(sql`
+export const readPendingEmails = (db: Queries, accountId: string) =>
+  db.all<{ email: string; until: Date | null }>(sql`
     SELECT email, until FROM (
       SELECT DISTINCT ON (lower(r.email)) r.id, r.email, r.token_expires_at AS until
       FROM mail_request r JOIN account a ON a.id = r.account_id
@@ -18,5 +15,3 @@ export async function readPendingEmails(
         )
       ORDER BY lower(r.email), r.id DESC
     ) AS newest ORDER BY id DESC`)
-  return rows
-}

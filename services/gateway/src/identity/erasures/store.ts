@@ -13,12 +13,10 @@ const HOLD_DAYS = 30
 const MAILER = 'mail-jobs'
 
 /** All addresses that the account ever confirmed or is confirming, in lowercase. */
-export async function readAddresses(tx: Transaction, id: string): Promise<string[]> {
-  const { rows } = await tx.query<{ address: string }>(sql`
+export const readAddresses = (tx: Transaction, id: string) =>
+  tx.scalars<string>(sql`
     SELECT external_id AS address FROM user_link WHERE account_id = ${id}::uuid AND type = 'Email'
     UNION SELECT lower(email) FROM mail_request WHERE account_id = ${id}::uuid`)
-  return rows.map(({ address }) => address)
-}
 
 /**
  * Resets requested by address that are not yet matched to an account. One that is being matched to this account is skipped,
@@ -51,11 +49,9 @@ export async function isUsernameHeld(tx: Queries, digests: readonly Buffer[]): P
 }
 
 /** Those of these digests under which a username is held. */
-export async function readHeld(tx: Queries, digests: readonly Buffer[]): Promise<Buffer[]> {
-  const { rows } = await tx.query<{ digest: Buffer }>(sql`
+export const readHeld = (tx: Queries, digests: readonly Buffer[]) =>
+  tx.scalars<Buffer>(sql`
     SELECT digest FROM held_username WHERE digest = ANY(${digests}::bytea[]) AND until > now()`)
-  return rows.map(({ digest }) => digest)
-}
 
 /** Sessions, grants, tokens, links, mails and places go with it. */
 export async function deleteAccount(tx: Transaction, id: string): Promise<void> {
@@ -108,11 +104,9 @@ export async function readDue(db: Queries, service: string): Promise<DueErasure[
 }
 
 /** Those of these ids that were never erased here, each once. */
-export async function readUnknown(db: Queries, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const readUnknown = (db: Queries, ids: readonly string[]) =>
+  db.scalars<string>(sql`
     SELECT DISTINCT id::text FROM unnest(${ids}::uuid[]) AS id WHERE NOT EXISTS (SELECT FROM erasure WHERE user_id = id)`)
-  return rows.map(({ id }) => id)
-}
 
 /** Parts that a service once erased but no longer knows of become due for it again. */
 export async function renewParts(

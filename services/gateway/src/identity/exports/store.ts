@@ -11,12 +11,12 @@ export interface RequestedExport {
 const AGAIN_AFTER = 10
 
 /** Records that a member wants an export; undefined if there is a recent request. */
-export async function insertRequest(
+export const insertRequest = (
   tx: Transaction,
   accountId: string,
   { exportId, jobId, taskId }: Omit<RequestedExport, 'requestedAt'>,
-): Promise<RequestedExport | undefined> {
-  const { rows } = await tx.query<RequestedExport>(sql`
+) =>
+  tx.maybeOne<RequestedExport>(sql`
     INSERT INTO export_request AS known (account_id, export_id, job_id, task_id)
     VALUES (${accountId}::uuid, ${exportId}::uuid, ${jobId}::uuid, ${taskId}::uuid)
     ON CONFLICT (account_id) DO UPDATE
@@ -24,12 +24,8 @@ export async function insertRequest(
       WHERE known.requested_at < now() - make_interval(mins => ${AGAIN_AFTER})
     RETURNING export_id::text AS "exportId", job_id::text AS "jobId", task_id::text AS "taskId",
       requested_at AS "requestedAt"`)
-  return rows[0]
-}
 
-export async function readRequest(db: Queries, accountId: string): Promise<RequestedExport | undefined> {
-  const { rows } = await db.query<RequestedExport>(sql`
+export const readRequest = (db: Queries, accountId: string) =>
+  db.maybeOne<RequestedExport>(sql`
     SELECT export_id::text AS "exportId", job_id::text AS "jobId", task_id::text AS "taskId", requested_at AS "requestedAt"
     FROM export_request WHERE account_id = ${accountId}::uuid`)
-  return rows[0]
-}

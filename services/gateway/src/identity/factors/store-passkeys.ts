@@ -10,12 +10,10 @@ export interface PasskeyRow {
 }
 
 /** The passkey with this credential id, whosever it is. */
-export async function readPasskey(db: Queries, credentialId: Buffer): Promise<PasskeyRow | undefined> {
-  const { rows } = await db.query<PasskeyRow>(sql`
+export const readPasskey = (db: Queries, credentialId: Buffer) =>
+  db.maybeOne<PasskeyRow>(sql`
     SELECT id::text, account_id::text AS "accountId", public_key AS "publicKey", sign_count::float8 AS "signCount"
     FROM authenticator WHERE credential_id = ${credentialId}`)
-  return rows[0]
-}
 
 /** The credential ids of an account's passkeys, in base64url. */
 export async function readCredentialIds(db: Queries, accountId: string): Promise<string[]> {
@@ -26,21 +24,17 @@ export async function readCredentialIds(db: Queries, accountId: string): Promise
 }
 
 /** Uses a challenge; false if it was used before. Its row stays until it would have ended anyway. */
-export async function spendChallenge(tx: Transaction, { hash, expiresAt }: Answered): Promise<boolean> {
-  const { rows } = await tx.query(sql`
+export const spendChallenge = (tx: Transaction, { hash, expiresAt }: Answered) =>
+  tx.hasRows(sql`
     INSERT INTO spent_challenge (hash, expires_at) VALUES (${hash}, ${expiresAt}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING hash`)
-  return rows.length === 1
-}
 
 /**
  * Records an answer of a passkey; false if the passkey is gone, or its count is no higher than one that has been recorded
  * meanwhile: then there are two of it. One that does not count always says 0.
  */
-export async function usePasskey(tx: Transaction, id: string, signCount: number): Promise<boolean> {
-  const { rows } = await tx.query(sql`
+export const usePasskey = (tx: Transaction, id: string, signCount: number) =>
+  tx.hasRows(sql`
     UPDATE authenticator SET sign_count = ${signCount}::bigint, last_used_at = now()
     WHERE id = ${id}::uuid AND (sign_count < ${signCount}::bigint OR sign_count = 0 AND ${signCount}::bigint = 0)
     RETURNING id`)
-  return rows.length === 1
-}

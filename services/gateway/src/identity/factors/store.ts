@@ -17,30 +17,26 @@ export interface TotpRow {
   secret: Buffer
 }
 
-export async function readTotps(db: Queries, accountId: string): Promise<TotpRow[]> {
-  const { rows } = await db.query<TotpRow>(sql`
+export const readTotps = (db: Queries, accountId: string) =>
+  db.all<TotpRow>(sql`
     SELECT id::text, secret FROM authenticator
     WHERE account_id = ${accountId}::uuid AND kind = 'Totp' AND enabled_at IS NOT NULL ORDER BY id`)
-  return rows
-}
 
 /** Steps are remembered for so long after they were used, in steps: the clocks of two processes may differ. */
 const REMEMBERED_STEPS = 10
 
 /** Uses the code of a time step; false if it was used before. */
-export async function spendStep(db: Queries, id: string, step: number): Promise<boolean> {
-  const { rows } = await db.query(sql`
+export const spendStep = (db: Queries, id: string, step: number) =>
+  db.hasRows(sql`
     UPDATE authenticator SET last_used_at = now(),
       spent_steps = ARRAY(
         SELECT spent FROM unnest(spent_steps) AS spent WHERE spent > ${step}::int - ${REMEMBERED_STEPS}::int
       ) || ${step}::int
     WHERE id = ${id}::uuid AND NOT ${step}::int = ANY(spent_steps) RETURNING id`)
-  return rows.length === 1
-}
 
 /** Uses a recovery code; false if the account has none such, or no longer. */
-export async function spendRecoveryCode(db: Queries, accountId: string, letters: string): Promise<boolean> {
-  const { rows } = await db.query(sql`
+export const spendRecoveryCode = (db: Queries, accountId: string, letters: string) =>
+  db.hasRows(sql`
     WITH spent AS (
       DELETE FROM recovery_code c USING authenticator s
       WHERE s.account_id = ${accountId}::uuid AND s.kind = 'RecoveryCodes' AND c.authenticator_id = s.id
@@ -48,8 +44,6 @@ export async function spendRecoveryCode(db: Queries, accountId: string, letters:
       RETURNING c.authenticator_id
     )
     UPDATE authenticator SET last_used_at = now() FROM spent WHERE id = spent.authenticator_id RETURNING id`)
-  return rows.length === 1
-}
 
 /** Stores the digests of a set's codes, each with the set that it belongs to. */
 export async function insertRecoveryCodes(

@@ -29,16 +29,14 @@ const columns = `l.id::text, l.game, l.server, l.game_user_id AS "gameUserId",
 const joins = `LEFT JOIN account lb ON lb.id = l.linked_by LEFT JOIN account ub ON ub.id = l.unlinked_by`
 
 /** All links of an account, oldest first: one statement, since every read of a user shows them. */
-export async function readLinks(db: Queries, accountId: string): Promise<LinkRow[]> {
-  const { rows } = await db.query<LinkRow>(
+export const readLinks = (db: Queries, accountId: string) =>
+  db.all<LinkRow>(
     prepared(
       'read-game-links',
       sql`SELECT ${raw(columns)} FROM game_link l ${raw(joins)} WHERE l.account_id = ${accountId}
         ORDER BY l.linked_at, l.id`,
     ),
   )
-  return rows
-}
 
 export async function readSlot(tx: Transaction, { accountId, game, server }: LinkSlot): Promise<LinkRow[]> {
   const { rows } = await tx.query<LinkRow>(sql`
@@ -76,11 +74,6 @@ export async function endLink(
 }
 
 /** A link as another service sees it: people by id only. */
-export async function readLink(
-  db: Queries,
-  id: string,
-): Promise<(LinkRow & { accountId: string }) | undefined> {
-  const { rows } = await db.query<LinkRow & { accountId: string }>(sql`
+export const readLink = (db: Queries, id: string): Promise<(LinkRow & { accountId: string }) | undefined> =>
+  db.maybeOne<LinkRow & { accountId: string }>(sql`
     SELECT ${raw(columns)}, l.account_id::text AS "accountId" FROM game_link l ${raw(joins)} WHERE l.id = ${id}::uuid`)
-  return rows[0]
-}

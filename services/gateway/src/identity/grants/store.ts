@@ -15,8 +15,8 @@ export interface GrantsRow {
 const holds = sql`g.expires_at > now() AND g.credential_version = a.credential_version`
 
 /** One row for each client with a grant from the account, newest first; bounded by the number of registered clients. */
-export async function readGrants(db: Queries, accountId: string): Promise<GrantsRow[]> {
-  const { rows } = await db.query<GrantsRow>(sql`
+export const readGrants = (db: Queries, accountId: string) =>
+  db.all<GrantsRow>(sql`
     SELECT c.id::text AS "clientId", c.key AS "clientKey", c.display_name AS "clientName",
       c.allowed_scopes AS "allowedScopes", array_agg(DISTINCT scope) AS scopes,
       min(g.created_at) AS "createdAt", max(g.last_used_at) AS "lastUsedAt"
@@ -26,8 +26,6 @@ export async function readGrants(db: Queries, accountId: string): Promise<Grants
     CROSS JOIN unnest(g.scopes) AS scope
     WHERE g.account_id = ${accountId} AND ${holds}
     GROUP BY c.id ORDER BY max(g.created_at) DESC, c.id`)
-  return rows
-}
 
 /** Ends all of an account's grants to a client, with their codes and tokens; false if there were none. */
 export async function deleteGrants(db: Queries, accountId: string, clientId: string): Promise<boolean> {
@@ -45,11 +43,8 @@ export interface GrantFacts {
   scopes: string[]
 }
 
-export async function readGrantFacts(
-  db: Queries,
-  { user, client }: { user: string; client: string },
-): Promise<GrantFacts> {
-  const { rows } = await db.query<GrantFacts>(sql`
+export const readGrantFacts = (db: Queries, { user, client }: { user: string; client: string }) =>
+  db.one<GrantFacts>(sql`
     SELECT EXISTS (SELECT FROM account WHERE id = ${user}::uuid) AS "isUser",
       (
         SELECT json_build_object(
@@ -61,5 +56,3 @@ export async function readGrantFacts(
         CROSS JOIN unnest(g.scopes) AS scope
         WHERE g.account_id = ${user}::uuid AND g.client_id = ${client}::uuid AND ${holds}
       ) AS scopes`)
-  return rows[0]!
-}

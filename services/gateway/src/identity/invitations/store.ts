@@ -25,10 +25,9 @@ const ofMaker = sql`invitation i LEFT JOIN account a ON a.id = i.created_by`
 /** The newest invitations, of everybody or of one. */
 export async function readInvitations(db: Queries, createdBy: string | undefined): Promise<InvitationRow[]> {
   const wanted = createdBy === undefined ? sql`true` : sql`i.created_by = ${createdBy}::uuid`
-  const { rows } = await db.query<InvitationRow>(
+  return db.all<InvitationRow>(
     sql`SELECT ${columns} FROM ${ofMaker} WHERE ${wanted} ORDER BY i.id DESC LIMIT ${MOST_LISTED}`,
   )
-  return rows
 }
 
 interface NewRow {
@@ -50,10 +49,7 @@ export async function insertInvitation(tx: Transaction, made: NewRow): Promise<I
       SELECT count(*) FROM invitation
       WHERE created_by = ${createdBy}::uuid AND expires_at > now() AND uses < most_uses
     ) < ${MOST_OPEN}`)
-  const { rows } = await tx.query<InvitationRow>(
-    sql`SELECT ${columns} FROM ${ofMaker} WHERE i.id = ${id}::uuid`,
-  )
-  return rows[0]
+  return tx.maybeOne<InvitationRow>(sql`SELECT ${columns} FROM ${ofMaker} WHERE i.id = ${id}::uuid`)
 }
 
 /** False if there is none, or none of this member. */
@@ -63,26 +59,21 @@ export async function deleteInvitation(
   createdBy: string | undefined,
 ): Promise<boolean> {
   const isTheirs = createdBy === undefined ? sql`true` : sql`created_by = ${createdBy}::uuid`
-  const { rowCount } = await db.query(sql`DELETE FROM invitation WHERE id = ${id}::uuid AND ${isTheirs}`)
-  return rowCount === 1
+  return db.hasRows(sql`DELETE FROM invitation WHERE id = ${id}::uuid AND ${isTheirs}`)
 }
 
 /** Whether somebody could register by it now. */
-export async function isInvitationOpen(db: Queries, tokenHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query(
+export const isInvitationOpen = (db: Queries, tokenHash: Buffer) =>
+  db.hasRows(
     sql`SELECT FROM invitation WHERE token_hash = ${tokenHash}::bytea AND expires_at > now() AND uses < most_uses`,
   )
-  return rowCount === 1
-}
 
 /** Uses it once, in the transaction of the registration: the row decides who comes first. False if it is used up or has ended. */
-export async function takeInvitation(tx: Queries, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await tx.query(sql`
+export const takeInvitation = (tx: Queries, tokenHash: Buffer) =>
+  tx.hasRows(sql`
     UPDATE invitation SET uses = uses + 1
     WHERE token_hash = ${tokenHash}::bytea AND expires_at > now() AND uses < most_uses
     RETURNING id`)
-  return rows.length === 1
-}
 
 /** Those of an erased account. */
 export async function deleteInvitationsOf(tx: Queries, accountId: string): Promise<void> {

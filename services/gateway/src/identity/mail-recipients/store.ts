@@ -14,17 +14,11 @@ export interface RecipientRow {
  * The first verified address of a member who is not banned, for a digest the first that was not refused; undefined if there is
  * none.
  */
-export async function readRecipient(
-  db: Queries,
-  accountId: string,
-  { isDigest } = { isDigest: false },
-): Promise<RecipientRow | undefined> {
-  const { rows } = await db.query<RecipientRow>(sql`
+export const readRecipient = (db: Queries, accountId: string, { isDigest } = { isDigest: false }) =>
+  db.maybeOne<RecipientRow>(sql`
     SELECT l.display_name AS email, a.display_name AS "displayName", a.language,
       coalesce(a.time_zone, a.device_zone) AS zone
     FROM account a JOIN user_link l ON l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL
     WHERE a.id = ${accountId}::uuid AND NOT ${raw(isBanned)}
       AND NOT (${isDigest} AND l.refused_at IS NOT NULL)
     ORDER BY l.rank, l.started_at, l.id LIMIT 1`)
-  return rows[0]
-}

@@ -27,10 +27,8 @@ export async function forgetRefusal(db: Queries, linkId: string): Promise<void> 
 }
 
 /** The addresses of an account that were refused, in its order. */
-export async function readRefused(db: Queries, accountId: string): Promise<RefusedRow[]> {
-  const { rows } = await db.query<RefusedRow>(sql`
+export const readRefused = (db: Queries, accountId: string) =>
+  db.all<RefusedRow>(sql`
     SELECT display_name AS email, refused_at AS "refusedAt", refusal FROM user_link
     WHERE account_id = ${accountId}::uuid AND ${active} AND refused_at IS NOT NULL
     ORDER BY rank, started_at, id`)
-  return rows
-}

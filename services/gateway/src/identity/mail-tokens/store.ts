@@ -118,12 +118,10 @@ export async function readNotice(
 }
 
 /** The addresses that an account has confirmed, in the owner's order. */
-export async function readConfirmedAddresses(tx: Queries, accountId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ address: string }>(sql`
+export const readConfirmedAddresses = (tx: Queries, accountId: string) =>
+  tx.scalars<string>(sql`
     SELECT display_name AS address FROM user_link
     WHERE account_id = ${accountId}::uuid AND type = 'Email' AND ended_at IS NULL ORDER BY rank, started_at, id`)
-  return rows.map(({ address }) => address)
-}
 
 /** Requests the same notice to some addresses of an account. Returns the ids; none if too many wait already. */
 export async function insertNotices(
@@ -133,7 +131,7 @@ export async function insertNotices(
 ): Promise<string[]> {
   const [first] = notices
   if (!first) return []
-  const { rows } = await tx.query<{ id: string }>(sql`
+  return tx.scalars<string>(sql`
     INSERT INTO mail_request (id, kind, account_id, email, deadline, details)
     SELECT n.id, ${first.kind}, ${first.accountId}::uuid, n.email, ${first.deadline}::timestamptz,
       ${JSON.stringify(details)}::jsonb
@@ -141,7 +139,6 @@ export async function insertNotices(
     WHERE (SELECT count(*) FROM mail_request WHERE account_id = ${first.accountId}::uuid AND kind = ${first.kind})
       < ${MOST_NOTICES}::int
     RETURNING id::text`)
-  return rows.map(({ id }) => id)
 }
 
 /** The account's most recently requested mail whose token is still usable, optionally of one kind. */
@@ -151,12 +148,11 @@ export async function readWaitingMail(
   kind: 'VerifyEmail' | 'ResetPassword' | undefined,
 ): Promise<{ kind: 'VerifyEmail' | 'ResetPassword'; email: string } | undefined> {
   const kinds = kind === undefined ? ['VerifyEmail', 'ResetPassword'] : [kind]
-  const { rows } = await db.query<{ kind: 'VerifyEmail' | 'ResetPassword'; email: string }>(sql`
+  return db.maybeOne<{ kind: 'VerifyEmail' | 'ResetPassword'; email: string }>(sql`
     SELECT kind, email FROM mail_request
     WHERE account_id = ${id}::uuid AND kind = ANY(${kinds}) AND (deadline > now() OR token_expires_at > now())
       AND coalesce(credential_version, ${credentialVersion}::int) = ${credentialVersion}::int
     ORDER BY id DESC LIMIT 1`)
-  return rows[0]
 }
 
 export interface Verification {

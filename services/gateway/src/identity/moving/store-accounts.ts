@@ -1,5 +1,5 @@
 import type { AccountToImport } from '@agora/shared/contracts/moving-accounts'
-import { sql, type Transaction } from '@agora/shared/database/sql'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /** An account as an import requests or finds it. */
 export interface MovedAccount {
@@ -21,12 +21,8 @@ export async function readAccountsOf(tx: Transaction, ids: readonly string[]): P
 }
 
 /** Those of these accounts that were erased here: an earlier export may still contain them. */
-export async function readErased(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    sql`SELECT user_id AS id FROM erasure WHERE user_id = ANY(${ids}::uuid[])`,
-  )
-  return rows.map(({ id }) => id)
-}
+export const readErased = (tx: Transaction, ids: readonly string[]) =>
+  tx.scalars<string>(sql`SELECT user_id AS id FROM erasure WHERE user_id = ANY(${ids}::uuid[])`)
 
 export async function readAccountsNamed(tx: Transaction, names: readonly string[]): Promise<MovedAccount[]> {
   return (await tx.query<MovedAccount>({ values: [names], ...byUsername })).rows
@@ -43,11 +39,8 @@ export interface NewAccount {
 }
 
 /** Creates those whose username is free; returns them. */
-export async function insertAccounts(
-  tx: Transaction,
-  accounts: readonly NewAccount[],
-): Promise<MovedAccount[]> {
-  const { rows } = await tx.query<MovedAccount>(sql`
+export const insertAccounts = (tx: Transaction, accounts: readonly NewAccount[]) =>
+  tx.all<MovedAccount>(sql`
     INSERT INTO account (id, username, display_name, password_hash, time_zone, created_at)
     SELECT id, username, "displayName", "passwordHash", "timeZone", coalesce("createdAt", date_trunc('milliseconds', now()))
     FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS account (
@@ -55,8 +48,6 @@ export async function insertAccounts(
     )
     ON CONFLICT (username) DO NOTHING
     RETURNING id, username, display_name AS "displayName", created_at AS "createdAt"`)
-  return rows
-}
 
 export async function deleteAccounts(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(sql`DELETE FROM account WHERE id = ANY(${ids}::uuid[])`)
@@ -71,21 +62,18 @@ export async function insertEmails(
     emails.map((email, index) => ({ visibility: 'Private', rank: index, ...email, account: id })),
   )
   if (emails.length === 0) return new Set()
-  const { rows } = await tx.query<{ address: string }>(sql`
+  return new Set(
+    await tx.scalars<string>(sql`
     INSERT INTO user_link (id, account_id, type, external_id, display_name, visibility, rank, started_at)
     SELECT uuidv7(), account, 'Email', lower(address), address, visibility, rank, coalesce(since, now())
     FROM jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) AS email (
       account uuid, address text, visibility text, rank int, since timestamptz
     )
     ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING
-    RETURNING external_id AS address`)
-  return new Set(rows.map(({ address }) => address))
+    RETURNING external_id AS address`),
+  )
 }
 
-export async function readAdministrator(
-  tx: Pick<Transaction, 'query'>,
-): Promise<{ id: string; displayName: string } | undefined> {
-  const { rows } = await tx.query<{ id: string; displayName: string }>(sql`
+export const readAdministrator = (tx: Queries) =>
+  tx.maybeOne<{ id: string; displayName: string }>(sql`
     SELECT id, display_name AS "displayName" FROM account WHERE administrator_name IS NOT NULL`)
-  return rows[0]
-}

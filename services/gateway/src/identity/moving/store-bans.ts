@@ -2,8 +2,8 @@ import type { MovedBan } from '@agora/shared/contracts/moving-accounts'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** Writes bans of existing accounts, except the administrator's; returns the new ones. A ban already in force stays. */
-export async function insertBans(db: Queries, bans: readonly MovedBan[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const insertBans = (db: Queries, bans: readonly MovedBan[]) =>
+  db.scalars<string>(sql`
     WITH administrator AS (SELECT id FROM account WHERE administrator_name IS NOT NULL)
     INSERT INTO ban (id, account_id, reason, created_at, created_by, expires_at, lifted_at, lifted_by, is_current)
     SELECT moved.id, banned.id, moved.reason, moved.created_at, coalesce(imposer.id, administrator.id), moved.expires_at,
@@ -20,5 +20,3 @@ export async function insertBans(db: Queries, bans: readonly MovedBan[]): Promis
     ORDER BY moved.created_at, moved.id
     ON CONFLICT DO NOTHING
     RETURNING id`)
-  return rows.map(({ id }) => id)
-}

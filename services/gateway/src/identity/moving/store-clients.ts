@@ -2,8 +2,8 @@ import type { MovedClient } from '@agora/shared/contracts/moving-accounts'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** Registers those whose id and key are free; returns their ids. */
-export async function insertClients(db: Queries, clients: readonly MovedClient[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(sql`
+export const insertClients = (db: Queries, clients: readonly MovedClient[]) =>
+  db.scalars<string>(sql`
     INSERT INTO oauth_client (
       id, key, display_name, app_uri, callback_uri, other_callback_uris, pkce, secret_hash, created_at, updated_at
     )
@@ -15,5 +15,3 @@ export async function insertClients(db: Queries, clients: readonly MovedClient[]
     )
     ON CONFLICT DO NOTHING
     RETURNING id::text`)
-  return rows.map(({ id }) => id)
-}

@@ -8,19 +8,17 @@ const moved = (links: readonly MovedGameLink[]) => sql`
   )`
 
 /** Ends links that were imported while they lasted; returns them. This frees their places for others. */
-export async function endMovedLinks(tx: Transaction, links: readonly MovedGameLink[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(sql`
+export const endMovedLinks = (tx: Transaction, links: readonly MovedGameLink[]) =>
+  tx.scalars<string>(sql`
     UPDATE game_link AS link
     SET unlinked_at = greatest(link.linked_at, moved.until), unlinked_by = coalesce(moved.unlinked_by, link.account_id)
     FROM ${moved(links)}
     WHERE link.id = moved.id AND moved.until IS NOT NULL AND link.unlinked_at IS NULL
     RETURNING link.id::text`)
-  return rows.map(({ id }) => id)
-}
 
 /** Writes links of existing accounts, past ones too; returns the new ones. The unique indexes decide which can be current. */
-export async function insertMovedLinks(tx: Transaction, links: readonly MovedGameLink[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(sql`
+export const insertMovedLinks = (tx: Transaction, links: readonly MovedGameLink[]) =>
+  tx.scalars<string>(sql`
     INSERT INTO game_link (id, account_id, game, server, game_user_id, linked_at, linked_by, unlinked_at, unlinked_by)
     SELECT moved.id, account.id, game, server, moved.account, since, coalesce(linked_by, account.id),
       CASE WHEN until IS NOT NULL THEN greatest(since, until) END,
@@ -30,13 +28,7 @@ export async function insertMovedLinks(tx: Transaction, links: readonly MovedGam
     ORDER BY since, moved.id
     ON CONFLICT DO NOTHING
     RETURNING id::text`)
-  return rows.map(({ id }) => id)
-}
 
 /** Those of these links that are here. */
-export async function readPresentLinks(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    sql`SELECT id::text FROM game_link WHERE id = ANY(${ids}::uuid[])`,
-  )
-  return rows.map(({ id }) => id)
-}
+export const readPresentLinks = (tx: Transaction, ids: readonly string[]) =>
+  tx.scalars<string>(sql`SELECT id::text FROM game_link WHERE id = ANY(${ids}::uuid[])`)

@@ -2,8 +2,8 @@ import type { MovedName } from '@agora/shared/contracts/moving-accounts'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** Adds former display names of existing accounts; returns how many are new. */
-export async function insertFormerNames(db: Queries, names: readonly MovedName[]): Promise<number> {
-  const { rowCount } = await db.query(sql`
+export const insertFormerNames = (db: Queries, names: readonly MovedName[]) =>
+  db.rowCount(sql`
     INSERT INTO former_name (id, account_id, display_name, started_at, ended_at)
     SELECT uuidv7(), account.id, moved.display_name, moved.since, greatest(moved.since, moved.until)
     FROM jsonb_to_recordset(${JSON.stringify(names)}::jsonb) AS moved (
@@ -11,5 +11,3 @@ export async function insertFormerNames(db: Queries, names: readonly MovedName[]
     )
     JOIN account ON account.id = moved."user"
     ON CONFLICT DO NOTHING`)
-  return rowCount ?? 0
-}

@@ -1,6 +1,6 @@
+import type { Pool } from '@agora/shared/database/pool'
 import { hashToken } from '@agora/shared/tokens'
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import type pg from 'pg'
 import { isNative } from '../clients/settings.ts'
 import type { Context } from '../context.ts'
 import { deviceCodes } from './devices/adapter.ts'
@@ -40,7 +40,7 @@ const authenticationOf = ({ secretHash, callbackUris }: OauthClientRow): Adapter
       }
 
 /** Registered clients. */
-const clients = (pool: pg.Pool): Adapter => ({
+const clients = (pool: Pool): Adapter => ({
   ...noRows,
   find: async (idOrKey) => {
     const row = await readOauthClient(pool, idOrKey)
@@ -60,7 +60,7 @@ const clients = (pool: pg.Pool): Adapter => ({
 })
 
 /** The site's own sessions: the library asks for one by the id that an interaction was started under. */
-const sessions = (pool: pg.Pool): Adapter => ({
+const sessions = (pool: Pool): Adapter => ({
   ...noRows,
   findByUid: async (uid) => {
     const signIn = await readSignIn(pool, uid)
@@ -69,7 +69,7 @@ const sessions = (pool: pg.Pool): Adapter => ({
 })
 
 /** Grants are written by the consent page. The library sees them reduced to what is allowed now. */
-const grants = (pool: pg.Pool): Adapter => ({
+const grants = (pool: Pool): Adapter => ({
   ...noRows,
   find: async (id) => {
     const row = await readGrant(pool, id)

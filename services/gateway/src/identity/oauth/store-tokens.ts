@@ -88,22 +88,14 @@ async function forgetOldest(db: Queries, grantId: string, kind: TokenKind): Prom
       )`)
 }
 
-export async function readTokenPayload(
-  db: Queries,
-  kind: TokenKind,
-  hash: Buffer,
-): Promise<{ payload: string; isSpent: boolean } | undefined> {
-  const { rows } = await db.query<{ payload: string; isSpent: boolean }>(sql`
+export const readTokenPayload = (db: Queries, kind: TokenKind, hash: Buffer) =>
+  db.maybeOne<{ payload: string; isSpent: boolean }>(sql`
     SELECT payload, consumed_at IS NOT NULL AS "isSpent" FROM oauth_token WHERE token_hash = ${hash} AND kind = ${kind}`)
-  return rows[0]
-}
 
 /** Spends a code or a refresh token; false if it is already spent. */
-export async function consumeToken(db: Queries, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export const consumeToken = (db: Queries, hash: Buffer) =>
+  db.hasRows(sql`
     UPDATE oauth_token SET consumed_at = now() WHERE token_hash = ${hash} AND consumed_at IS NULL`)
-  return rowCount === 1
-}
 
 /** A sign-in that has just ended. */
 export interface Ended {

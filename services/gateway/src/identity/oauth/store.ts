@@ -36,12 +36,11 @@ export const GRANT_DAYS = 180
 export async function readOauthClient(db: Queries, idOrKey: string): Promise<OauthClientRow | undefined> {
   const id = parseUuid(idOrKey)
   if (id === undefined && !isClientKey(idOrKey)) return undefined
-  const { rows } = await db.query<OauthClientRow>(sql`
+  return db.maybeOne<OauthClientRow>(sql`
     SELECT id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
       ARRAY[callback_uri] || other_callback_uris AS "callbackUris", pkce, secret_hash AS "secretHash",
       secret_digest AS "secretDigest", credential_version AS "credentialVersion", allowed_scopes AS "allowedScopes"
     FROM oauth_client WHERE ${raw(id === undefined ? 'key' : 'id')} = ${id ?? idOrKey}`)
-  return rows[0]
 }
 
 /** Whose session is active, and when they last showed that they know the password. */
@@ -50,19 +49,13 @@ export interface SignIn {
   confirmedAt: Date
 }
 
-export async function readSignIn(db: Queries, sessionId: string): Promise<SignIn | undefined> {
-  const { rows } = await db.query<SignIn>(sql`
+export const readSignIn = (db: Queries, sessionId: string) =>
+  db.maybeOne<SignIn>(sql`
     SELECT account_id::text AS "accountId", confirmed_at AS "confirmedAt"
     FROM session WHERE id = ${sessionId} AND expires_at > now()`)
-  return rows[0]
-}
 
-export async function readUsername(db: Queries, accountId: string): Promise<string> {
-  const { rows } = await db.query<{ username: string }>(
-    sql`SELECT username FROM account WHERE id = ${accountId}::uuid`,
-  )
-  return rows[0]!.username
-}
+export const readUsername = (db: Queries, accountId: string) =>
+  db.scalar<string>(sql`SELECT username FROM account WHERE id = ${accountId}::uuid`)
 
 /** The grants that a member may have; the least recently used gives way. */
 const MOST_GRANTS = 100
@@ -114,30 +107,26 @@ export async function insertGrant(
 }
 
 /** A valid grant: not expired, its member neither banned nor with a changed password. */
-export async function readGrant(db: Queries, id: string): Promise<GrantRow | undefined> {
-  const { rows } = await db.query<GrantRow>(sql`
+export const readGrant = (db: Queries, id: string) =>
+  db.maybeOne<GrantRow>(sql`
     SELECT g.id::text, g.account_id::text AS "accountId", g.client_id::text AS "clientId", g.scopes,
       g.created_at AS "createdAt", g.expires_at AS "expiresAt", c.allowed_scopes AS "allowedScopes"
     FROM oauth_grant g
     JOIN oauth_client c ON c.id = g.client_id
     JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
     WHERE g.id = ${id} AND g.expires_at > now() AND NOT ${raw(isBanned)}`)
-  return rows[0]
-}
 
 /** The grant of a member to a client that covers these scopes and holds longest. */
-export async function readCoveringGrant(
+export const readCoveringGrant = (
   db: Queries,
   wanted: { accountId: string; clientId: string; scopes: readonly string[] },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(sql`
+) =>
+  db.maybeScalar<string>(sql`
     SELECT g.id::text FROM oauth_grant g
     JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
     WHERE g.account_id = ${wanted.accountId}::uuid AND g.client_id = ${wanted.clientId}::uuid
       AND g.scopes @> ${wanted.scopes}::text[] AND g.expires_at > now()
     ORDER BY g.expires_at DESC, g.id DESC LIMIT 1`)
-  return rows[0]?.id
-}
 
 /** What applications are told of a member. */
 export interface ProfileRow {
@@ -147,16 +136,14 @@ export interface ProfileRow {
   email: string | null
 }
 
-export async function readProfile(db: Queries, accountId: string): Promise<ProfileRow | undefined> {
-  const { rows } = await db.query<ProfileRow>(sql`
+export const readProfile = (db: Queries, accountId: string) =>
+  db.maybeOne<ProfileRow>(sql`
     SELECT a.display_name AS "displayName", coalesce(a.renamed_at, a.created_at) AS "changedAt", (
       SELECT l.display_name FROM user_link l
       WHERE l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL
       ORDER BY l.rank, l.started_at, l.id LIMIT 1
     ) AS email
     FROM account a WHERE a.id = ${accountId}::uuid`)
-  return rows[0]
-}
 
 export async function upsertInteraction(
   tx: Transaction,
@@ -176,14 +163,10 @@ export async function upsertInteraction(
     )`)
 }
 
-export async function readInteraction(db: Queries, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await db.query<{ payload: string }>(sql`
+export const readInteraction = (db: Queries, hash: Buffer) =>
+  db.maybeScalar<string>(sql`
     SELECT payload FROM oauth_interaction WHERE id_hash = ${hash} AND expires_at > now()`)
-  return rows[0]?.payload
-}
 
 /** False if it no longer exists: an interaction ends once. */
-export async function deleteInteraction(db: Queries, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query(sql`DELETE FROM oauth_interaction WHERE id_hash = ${hash}`)
-  return rowCount === 1
-}
+export const deleteInteraction = (db: Queries, hash: Buffer) =>
+  db.hasRows(sql`DELETE FROM oauth_interaction WHERE id_hash = ${hash}`)

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from '@agora/shared/database/pool'
 import { tooManyRequests } from '@agora/shared/limits/limiter'
 import { hash, verify } from '@node-rs/argon2'
-import type pg from 'pg'
 import { createFairQueue } from '../../callers/fair-queue.ts'
 import { wideNetworkOf } from '../../callers/network.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -67,7 +67,7 @@ export interface Passwords {
 
 interface PasswordsOptions {
   limits: Limits
-  pool: pg.Pool
+  pool: Pool
   digests: SecretDigests
 }
 

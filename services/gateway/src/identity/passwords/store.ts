@@ -4,12 +4,8 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 const isImported = sql`password_hash NOT LIKE '$argon2%'`
 
 /** Whether any account still has an imported hash. */
-export async function holdsImportedHashes(db: Queries): Promise<boolean> {
-  const { rows } = await db.query<{ held: boolean }>(
-    sql`SELECT EXISTS (SELECT FROM account WHERE ${isImported}) AS held`,
-  )
-  return rows[0]!.held
-}
+export const holdsImportedHashes = (db: Queries) =>
+  db.scalar<boolean>(sql`SELECT EXISTS (SELECT FROM account WHERE ${isImported}) AS held`)
 
 /** The password stays the same, and with it everything authenticated by it. */
 export async function replaceImportedHash(db: Queries, imported: string, hash: string): Promise<void> {
@@ -29,9 +25,7 @@ export async function storeDigest(
 }
 
 /** Takes today's notice of guesses at an account; false if it was taken. */
-export async function takeGuessNotice(db: Queries, accountId: string): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export const takeGuessNotice = (db: Queries, accountId: string) =>
+  db.hasRows(sql`
     UPDATE account SET guesses_told_at = now()
     WHERE id = ${accountId} AND (guesses_told_at IS NULL OR guesses_told_at <= now() - interval '1 day')`)
-  return rowCount === 1
-}

@@ -23,10 +23,7 @@ const row = sql`name, colours, mail_locale AS "mailLocale", registration, accept
   logo, icon`
 
 /** Undefined until something is changed. */
-export async function readSite(db: Queries): Promise<SiteRow | undefined> {
-  const { rows } = await db.query<SiteRow>(sql`SELECT ${row} FROM site WHERE id = 1`)
-  return rows[0]
-}
+export const readSite = (db: Queries) => db.maybeOne<SiteRow>(sql`SELECT ${row} FROM site WHERE id = 1`)
 
 /** What is not named stays: two who change different settings at once both do. */
 export async function writeSite(
@@ -36,7 +33,7 @@ export async function writeSite(
   const { name, colours, mail_locale, registration, accepts_rules, inviters, logo, icon } = changed
   const has = (key: keyof SiteInput) => key in changed
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
-  const { rows } = await db.query<SiteRow>(sql`
+  return db.one<SiteRow>(sql`
     INSERT INTO site AS s (id, name, colours, mail_locale, registration, accepts_rules, inviters, logo, icon)
     VALUES (1, ${name ?? null}, ${json(colours)}::jsonb, ${mail_locale ?? null},
       ${registration ?? null}, ${accepts_rules ?? null}::boolean, ${inviters ?? null}, ${json(logo)}::jsonb, ${json(icon)}::jsonb)
@@ -50,15 +47,13 @@ export async function writeSite(
       logo = CASE WHEN ${has('logo')} THEN excluded.logo ELSE s.logo END,
       icon = CASE WHEN ${has('icon')} THEN excluded.icon ELSE s.icon END
     RETURNING ${row}`)
-  return rows[0]!
 }
 
 /** The site’s emblems. */
 export const sitePictures = (db: Queries): EmblemStore => ({
   async shown() {
-    const { rows } = await db.query<{ id: string }>(sql`
+    return db.scalars<string>(sql`
       SELECT picture ->> 'id' AS id FROM site, unnest(ARRAY[logo, icon]) AS picture WHERE picture IS NOT NULL`)
-    return rows.map(({ id }) => id)
   },
 
   async forget(media) {

@@ -22,9 +22,8 @@ export function createAvatarStore(db: Database) {
   return {
     /** The picture that a member has chosen. */
     async find(userId: string): Promise<string | undefined> {
-      const { rows } = await db.query<{ id: string }>(sql`
+      return db.maybeScalar<string>(sql`
         SELECT media_id AS id FROM avatar WHERE user_id = ${userId}`)
-      return rows[0]?.id
     },
 
     /** False if there is no such picture any more, or no such member. */

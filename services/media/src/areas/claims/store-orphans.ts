@@ -13,21 +13,17 @@ const A_DAY_AGO = sql`unclaimed_since < now() - interval '24 hours'`
  * Notes of some pictures that were released a day ago that something still shows them; returns how many. Whoever
  * releases one meanwhile has made it younger, or waits for its row and does so afterwards.
  */
-export async function noteShown(db: Queries): Promise<number> {
-  const { rowCount } = await db.query(sql`
+export const noteShown = (db: Queries) =>
+  db.rowCount(sql`
     UPDATE media SET unclaimed_since = NULL WHERE id IN (
       SELECT id FROM media WHERE ${A_DAY_AGO} AND ${IS_SHOWN} LIMIT ${MOST_NOTED} FOR NO KEY UPDATE SKIP LOCKED
     )`)
-  return rowCount ?? 0
-}
 
 /** Some pictures that nothing has shown for 24 hours. */
-export async function findOrphans(db: Queries): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
+export const findOrphans = (db: Queries) =>
+  db.scalars<string>(
     sql`SELECT id FROM media WHERE gone_at IS NULL AND ${A_DAY_AGO} AND NOT ${IS_SHOWN} LIMIT ${BATCH}`,
   )
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Notes that a picture is gone if nothing shows it still; its files may go then, however long that takes. Judged once its row
@@ -36,10 +32,9 @@ export async function findOrphans(db: Queries): Promise<string[]> {
 export function markOrphanGone(db: Database, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query(sql`SELECT FROM media WHERE id = ${id} FOR UPDATE`)
-    const { rowCount } = await tx.query(sql`
+    return tx.hasRows(sql`
       UPDATE media SET gone_at = now()
       WHERE id = ${id} AND gone_at IS NULL AND ${A_DAY_AGO} AND NOT ${IS_SHOWN}`)
-    return rowCount === 1
   })
 }
 

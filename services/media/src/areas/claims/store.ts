@@ -64,14 +64,12 @@ const LIFE_OF_A_DRAFT = '14 days'
 const A_DAY = '24 hours'
 
 /** Keeps a picture that a draft shows until this moment at least; undefined if it is gone. */
-export async function keepForDraft(db: Queries, id: string): Promise<Date | undefined> {
-  const { rows } = await db.query<{ until: Date }>(sql`
+export const keepForDraft = (db: Queries, id: string) =>
+  db.maybeScalar<Date>(sql`
     UPDATE media SET unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL
       ELSE greatest(unclaimed_since, now() + ${LIFE_OF_A_DRAFT}::interval - ${A_DAY}::interval) END
     WHERE id = ${id} AND gone_at IS NULL
     RETURNING now() + ${LIFE_OF_A_DRAFT}::interval AS until`)
-  return rows[0]?.until
-}
 
 /** Keeps it for a day from now, unless something else shows it. */
 export async function releaseDraft(db: Queries, id: string): Promise<void> {

@@ -7,13 +7,11 @@ export interface HeldPicture {
 }
 
 /** Keeps one of the owner's pictures for a day from now, and notes that it was chosen; undefined if they have no such picture. */
-export async function hold(db: Queries, id: string, ownerId: string): Promise<HeldPicture | undefined> {
-  const { rows } = await db.query<HeldPicture>(sql`
+export const hold = (db: Queries, id: string, ownerId: string) =>
+  db.maybeOne<HeldPicture>(sql`
     UPDATE media SET chosen_at = clock_timestamp(), unclaimed_since = CASE WHEN unclaimed_since IS NULL THEN NULL ELSE greatest(unclaimed_since, now()) END
     WHERE id = ${id} AND owner_id = ${ownerId} AND gone_at IS NULL
     RETURNING width, height, is_animated AS "isAnimated"`)
-  return rows[0]
-}
 
 /** Keeps these pictures for another day. What was kept within half a day is left alone. */
 export async function keepShown(db: Queries, ids: readonly string[]): Promise<void> {

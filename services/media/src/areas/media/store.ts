@@ -109,10 +109,7 @@ export function createMediaStore(db: Database) {
     },
 
     async find(id: string): Promise<StoredMedia | undefined> {
-      const { rows } = await db.query<StoredMedia>(
-        sql`SELECT ${COLUMNS} FROM media WHERE id = ${id} AND gone_at IS NULL`,
-      )
-      return rows[0]
+      return db.maybeOne<StoredMedia>(sql`SELECT ${COLUMNS} FROM media WHERE id = ${id} AND gone_at IS NULL`)
     },
 
     /**
@@ -124,21 +121,19 @@ export function createMediaStore(db: Database) {
     async markGone(id: string, chosenAt?: Date | null): Promise<boolean> {
       const isAsked =
         chosenAt === undefined ? sql`true` : sql`chosen_at IS NOT DISTINCT FROM ${chosenAt}::timestamptz`
-      const { rowCount } = await db.query(sql`
+      return db.hasRows(sql`
         WITH found AS (
           SELECT id FROM media WHERE id = ${id} AND gone_at IS NULL AND ${isAsked} FOR UPDATE
         ), avatars AS (
           DELETE FROM avatar USING found WHERE media_id = found.id
         )
         UPDATE media SET gone_at = now() FROM found WHERE media.id = found.id`)
-      return rowCount === 1
     },
 
     /** Some pictures that are gone, and have been for a while: whoever deleted them has not come to the end. */
     async leftGone(): Promise<string[]> {
-      const { rows } = await db.query<{ id: string }>(sql`
+      return db.scalars<string>(sql`
         SELECT id FROM media WHERE gone_at < now() - interval '1 minute' ORDER BY gone_at LIMIT ${BATCH}`)
-      return rows.map(({ id }) => id)
     },
 
     /** The posts that show a picture. */
@@ -151,18 +146,16 @@ export function createMediaStore(db: Database) {
 
     /** The account's next picture after this one, or its first; undefined after the last. */
     async idAfter(ownerId: string, after: string | null): Promise<string | undefined> {
-      const { rows } = await db.query<{ id: string }>(sql`
+      return db.maybeScalar<string>(sql`
         SELECT id FROM media WHERE owner_id = ${ownerId} AND gone_at IS NULL AND (${after}::uuid IS NULL OR id > ${after}::uuid)
         ORDER BY id LIMIT 1`)
-      return rows[0]?.id
     },
 
     /** Some of an account's pictures and uploads. */
     async idsOf(ownerId: string, but: readonly string[]): Promise<string[]> {
-      const { rows } = await db.query<{ id: string }>(sql`
+      return db.scalars<string>(sql`
         SELECT id FROM media WHERE owner_id = ${ownerId} AND id <> ALL(${but}::uuid[])
         UNION SELECT id FROM upload WHERE owner_id = ${ownerId} AND NOT is_kept LIMIT ${BATCH}`)
-      return rows.map(({ id }) => id)
     },
 
     /** Forgets a picture that is gone; that it was sent counts on. */
@@ -179,9 +172,8 @@ export function createMediaStore(db: Database) {
 
     /** Some uploads that were begun long ago and came to nothing. */
     async unfinished(): Promise<string[]> {
-      const { rows } = await db.query<{ id: string }>(sql`
+      return db.scalars<string>(sql`
         SELECT id FROM upload WHERE NOT is_kept AND created_at < now() - ${UNFINISHED}::interval LIMIT ${BATCH}`)
-      return rows.map(({ id }) => id)
     },
 
     /** Deletes what no limit counts any more. */

@@ -77,11 +77,8 @@ export interface WaitingReport {
  * Who asked to be notified of reports, but not the reporter, and a role lets resolve this one, or being an administrator
  * would.
  */
-export async function findWatchers(
-  tx: Transaction,
-  { report, section }: WaitingReport,
-): Promise<{ id: string; moderates: boolean }[]> {
-  const { rows } = await tx.query<{ id: string; moderates: boolean }>(sql`
+export const findWatchers = (tx: Transaction, { report, section }: WaitingReport) =>
+  tx.all<{ id: string; moderates: boolean }>(sql`
     SELECT s.user_id AS id, granted.moderates
     FROM notification_setting AS s JOIN report AS r ON r.id = ${report}::uuid AND r.status = 'Pending'
     CROSS JOIN LATERAL (
@@ -91,8 +88,6 @@ export async function findWatchers(
       ) AS moderates
     ) AS granted
     WHERE s.reports = 'Live' AND s.user_id <> r.reporter_id AND (granted.moderates OR s.as_administrator)`)
-  return rows
-}
 
 /** One notification stands for all reports until it is read. */
 export const notifyOfReport = (

@@ -5,13 +5,11 @@ const AT_ONCE = 500
 
 const UNTOLD = `reaction WHERE told_in IS NULL AND is_given`
 
-export async function hasUntoldReactions(db: Queries): Promise<boolean> {
-  const { rows } = await db.query<{ untold: boolean }>({
+export const hasUntoldReactions = (db: Queries) =>
+  db.scalar<boolean>({
     name: 'untold-reactions',
     text: `SELECT EXISTS (SELECT FROM ${UNTOLD}) AS untold`,
   })
-  return rows[0]!.untold
-}
 
 /**
  * Those of one post are one notification while it is unread. Somebody who takes theirs back at the same time is passed
@@ -52,13 +50,11 @@ export const notifyOfReactions = (tx: Transaction): Promise<void> =>
   notify(tx, { name: 'notify-of-reactions', text: NOTIFY })
 
 /** How long the oldest reaction that its post's author does not know of has waited, in seconds. */
-export async function readReactionDelay(db: Queries): Promise<number> {
-  const { rows } = await db.query<{ seconds: number }>({
+export const readReactionDelay = (db: Queries) =>
+  db.scalar<number>({
     name: 'reaction-delay',
     text: `
       SELECT coalesce((
         SELECT extract(epoch FROM clock_timestamp() - time) FROM ${UNTOLD} ORDER BY time LIMIT 1
       ), 0)::float8 AS seconds`,
   })
-  return rows[0]!.seconds
-}

@@ -17,13 +17,11 @@ export async function lockNotifications(tx: Transaction): Promise<void> {
 }
 
 /** The number that was given last. */
-export async function readLastNumber(db: Queries): Promise<number> {
-  const { rows } = await db.query<{ last: number }>({
+export const readLastNumber = (db: Queries) =>
+  db.scalar<number>({
     name: 'last-notification',
     text: `SELECT coalesce(pg_sequence_last_value('notification_seq_seq'), 0) AS last`,
   })
-  return rows[0]!.last
-}
 
 /** Notifies those whom the statement returns as `userId`, with what follows. */
 export async function notify(tx: Transaction, statement: Statement): Promise<void> {

@@ -8,16 +8,14 @@ import {
   unreadThreadsSql,
 } from './sql.ts'
 
-export async function isUnread(db: Queries, reader: Reader, threadId: string): Promise<boolean> {
-  const { rows } = await db.query<{ isUnread: boolean }>({
+export const isUnread = async (db: Queries, reader: Reader, threadId: string): Promise<boolean> =>
+  (await db.maybeScalar<boolean>({
     name: 'is-unread',
     text: `
       WITH ${readerSql('$1', '$2')}
       SELECT ${isUnreadSql} AS "isUnread" FROM thread AS t, reader WHERE t.id = $3`,
     values: [reader.userId, reader.since, threadId],
-  })
-  return rows[0]?.isUnread ?? false
-}
+  })) ?? false
 
 interface CountedUnread {
   id: string
@@ -33,15 +31,9 @@ const COUNT_UNREAD = `
   FROM section AS s, reader WHERE s.id = ANY($3::uuid[])`
 
 /** The unread threads of sections, each with the counters at which they were counted. */
-export async function countUnread(
-  db: Queries,
-  reader: Reader,
-  sectionIds: readonly string[],
-): Promise<CountedUnread[]> {
-  const { rows } = await db.query<CountedUnread>({
+export const countUnread = (db: Queries, reader: Reader, sectionIds: readonly string[]) =>
+  db.all<CountedUnread>({
     name: 'count-unread',
     text: COUNT_UNREAD,
     values: [reader.userId, reader.since, sectionIds],
   })
-  return rows
-}

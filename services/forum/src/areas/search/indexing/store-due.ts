@@ -18,24 +18,20 @@ export async function queueThreads(
 }
 
 /** Records the form in which the index is written from now on; returns whether it was another one. */
-export async function adoptForm(db: Queries, form: number): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export const adoptForm = (db: Queries, form: number) =>
+  db.hasRows(sql`
     INSERT INTO search_form AS f (id, form) VALUES (1, ${form}::int)
     ON CONFLICT (id) DO UPDATE SET form = excluded.form WHERE f.form <> excluded.form`)
-  return rowCount === 1
-}
 
 /** Whether threads are to be indexed as a whole, be it because the index has another form. */
-export async function isIndexingDue(db: Queries, form: number): Promise<boolean> {
-  const { rows } = await db.query<{ isDue: boolean }>({
+export const isIndexingDue = (db: Queries, form: number) =>
+  db.scalar<boolean>({
     name: 'search-is-due',
     text: `
       SELECT EXISTS (SELECT FROM search_due_thread)
         OR NOT EXISTS (SELECT FROM search_form WHERE form = $1::int) AS "isDue"`,
     values: [form],
   })
-  return rows[0]!.isDue
-}
 
 export interface DueThread {
   threadId: string
@@ -44,14 +40,12 @@ export interface DueThread {
   turn: number
 }
 
-export async function readDueThreads(db: Queries, limit: number): Promise<DueThread[]> {
-  const { rows } = await db.query<DueThread>({
+export const readDueThreads = (db: Queries, limit: number) =>
+  db.all<DueThread>({
     name: 'search-due-threads',
     text: 'SELECT thread_id AS "threadId", position, turn FROM search_due_thread LIMIT $1',
     values: [limit],
   })
-  return rows
-}
 
 const ADVANCE = `
   WITH done AS (
@@ -76,8 +70,6 @@ export async function advanceThreads(
 export const COUNTED = 10_000
 
 /** The number of threads due, counted up to a limit. */
-export async function countDueThreads(db: Queries): Promise<number> {
-  const { rows } = await db.query<{ due: number }>(sql`
+export const countDueThreads = (db: Queries) =>
+  db.scalar<number>(sql`
     SELECT count(*)::int AS due FROM (SELECT FROM search_due_thread LIMIT ${COUNTED}) AS counted`)
-  return rows[0]!.due
-}

@@ -101,27 +101,19 @@ const REDUCE = `
   CROSS JOIN ROWS FROM (unnest($2::text[]), unnest($3::text[])) WITH ORDINALITY AS term (folded, spelled, place)`
 
 /** Each of the terms as each of the languages stems it. */
-export async function reduceTerms(
-  db: Queries,
-  languages: readonly Language[],
-  terms: readonly Term[],
-): Promise<{ language: Language; place: number; query: string }[]> {
-  const { rows } = await db.query<{ language: Language; place: number; query: string }>({
+export const reduceTerms = (db: Queries, languages: readonly Language[], terms: readonly Term[]) =>
+  db.all<{ language: Language; place: number; query: string }>({
     name: 'search-reduce',
     text: REDUCE,
     values: [languages, terms.map(foldedText), terms.map(spelledText)],
   })
-  return rows
-}
 
 /** Above every document's number. */
-export async function readEnd(db: Queries): Promise<number> {
-  const { rows } = await db.query<{ end: number }>({
+export const readEnd = (db: Queries) =>
+  db.scalar<number>({
     name: 'search-end',
     text: 'SELECT coalesce(max(number), -1)::int8 + 1 AS end FROM search_document',
   })
-  return rows[0]!.end
-}
 
 /**
  * The newest documents that match, span by span until there are enough; ranked among themselves, each by the query in
@@ -162,12 +154,11 @@ export async function findNewest(
   },
 ): Promise<FoundDocument[]> {
   const { matches, spans, below, limit, ranks } = query
-  const { rows } = await db.query<FoundDocument>({
+  return db.all<FoundDocument>({
     name: 'search-find',
     text: FIND,
     values: [matches, spans, below, limit, [...ranks.keys()], [...ranks.values()]],
   })
-  return rows
 }
 
 const ASKED = `
@@ -177,16 +168,14 @@ const ASKED = `
       tsvector_to_array(${unaccented('to_tsvector($1::text::regconfig, spelled)', 'tsvector')}) && $4::text[]`
 
 /** Those of the words, as spelled, that a language stems to one of the lexemes. */
-export async function wordsOfLexemes(
+export const wordsOfLexemes = (
   db: Queries,
   language: Language,
   words: readonly SpelledWord[],
   lexemes: readonly string[],
-): Promise<string[]> {
-  const { rows } = await db.query<{ spelled: string }>({
+) =>
+  db.scalars<string>({
     name: 'search-asked',
     text: ASKED,
     values: [language, words.map(({ folded }) => folded), words.map(({ spelled }) => spelled), lexemes],
   })
-  return rows.map(({ spelled }) => spelled)
-}

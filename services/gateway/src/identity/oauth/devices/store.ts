@@ -15,14 +15,12 @@ export const POLL_SECONDS = 5
 const GRACE_SECONDS = 1
 
 /** False if another device has the same user code. */
-export async function insertDevice(db: Queries, device: NewDevice): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export const insertDevice = (db: Queries, device: NewDevice) =>
+  db.hasRows(sql`
     INSERT INTO oauth_device (code_hash, user_code_hash, client_id, payload, interval_seconds, expires_at)
     VALUES (${device.hash}, ${device.userCodeHash}, ${device.clientId}, ${device.payload}, ${POLL_SECONDS},
       now() + make_interval(secs => ${device.lifetime}))
     ON CONFLICT (user_code_hash) DO NOTHING`)
-  return rowCount === 1
-}
 
 /** What a device finds that asks. */
 export interface PolledDevice {
@@ -32,8 +30,8 @@ export interface PolledDevice {
   isTooSoon: boolean
 }
 
-export async function pollDevice(db: Queries, hash: Buffer): Promise<PolledDevice | undefined> {
-  const { rows } = await db.query<PolledDevice>(sql`
+export const pollDevice = (db: Queries, hash: Buffer) =>
+  db.maybeOne<PolledDevice>(sql`
     UPDATE oauth_device d SET polled_at = now(),
       interval_seconds = d.interval_seconds + CASE WHEN before."isTooSoon" THEN ${POLL_SECONDS}::int ELSE 0 END
     FROM (
@@ -44,15 +42,11 @@ export async function pollDevice(db: Queries, hash: Buffer): Promise<PolledDevic
     ) AS before
     WHERE d.code_hash = before.code_hash
     RETURNING d.payload, d.decided_at IS NOT NULL AS "isDecided", before."isTooSoon"`)
-  return rows[0]
-}
 
 /** Gives a device its answer; false if it had it before. */
-export async function consumeDevice(db: Queries, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export const consumeDevice = (db: Queries, hash: Buffer) =>
+  db.hasRows(sql`
     UPDATE oauth_device SET consumed_at = now() WHERE code_hash = ${hash} AND consumed_at IS NULL`)
-  return rowCount === 1
-}
 
 /** A request that waits for a member. */
 export interface WaitingDevice {
@@ -61,23 +55,16 @@ export interface WaitingDevice {
   payload: string
 }
 
-export async function readWaitingDevice(
-  db: Queries,
-  userCodeHash: Buffer,
-): Promise<WaitingDevice | undefined> {
-  const { rows } = await db.query<WaitingDevice>(sql`
+export const readWaitingDevice = (db: Queries, userCodeHash: Buffer) =>
+  db.maybeOne<WaitingDevice>(sql`
     SELECT code_hash AS hash, client_id::text AS "clientId", payload FROM oauth_device
     WHERE user_code_hash = ${userCodeHash} AND decided_at IS NULL AND expires_at > now()`)
-  return rows[0]
-}
 
 /** Takes down a member's answer; false if there is one already, or it comes too late. */
-export async function decideDevice(
+export const decideDevice = (
   tx: Transaction,
   { hash, grantId, payload }: { hash: Buffer; grantId: string | null; payload: string },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`
+) =>
+  tx.hasRows(sql`
     UPDATE oauth_device SET decided_at = now(), grant_id = ${grantId}::uuid, payload = ${payload}
     WHERE code_hash = ${hash} AND decided_at IS NULL AND expires_at > now()`)
-  return rowCount === 1
-}
