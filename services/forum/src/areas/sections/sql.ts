@@ -1,7 +1,6 @@
 import type { Role } from '@agora/shared/contracts/roles'
 import type { Emblem } from '@agora/shared/emblems/emblems'
 import { beginningSql } from '../../bodies/excerpt.ts'
-import type { PostHeadRow } from '../../resources/post.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
 import { nameOf } from '../../resources/sql.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../resources/thread.ts'
@@ -82,7 +81,7 @@ export const lastPostSql = `CASE WHEN s.readers = 'Everyone' THEN (
   ) END`
 
 /** An item of a section's page. */
-export interface ThreadSummaryRow extends ThreadHeadRow {
+export interface ThreadSummaryRow extends ThreadHeadRow, Partial<OpeningRow> {
   postCount: number
   isAnnounced: boolean
   lastPostId: string
@@ -91,8 +90,6 @@ export interface ThreadSummaryRow extends ThreadHeadRow {
   lastPostAuthorName: string | null
   lastPostRole: Role | null
   isUnread: boolean
-  /** Only if it is asked for. */
-  opening?: PostHeadRow & { html: string | null }
 }
 
 /** The columns of a `ThreadSummaryRow` for the thread aliased `t`; for a member they need `reader` in the FROM list. */
@@ -102,12 +99,25 @@ export const threadSummaryColumns = (forMember: boolean) => `
     ${nameOf('t.last_post_author_id')} AS "lastPostAuthorName", t.last_post_role AS "lastPostRole",
     ${forMember ? isUnreadSql : 'false'} AS "isUnread"`
 
-/** One more column of it: the first post, and how its body begins, which is null if it is hidden. */
-export const openingSql = `, (
-      SELECT json_build_object(
-        'id', p.id, 'ctime', p.ctime, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
-        'authorRole', p.author_role, 'html', ${beginningSql('r')}
-      )
-      FROM post AS p JOIN revision AS r ON r.id = p.last_revision_id
-      WHERE p.thread_id = t.id AND p.position = 0
-    ) AS opening`
+/** The first post of a thread, and how its body begins, which is null if it is hidden. */
+export interface OpeningRow {
+  openingId: string
+  openingAt: string
+  openingAuthorId: string
+  openingAuthorName: string | null
+  openingRole: Role | null
+  openingHtml: string | null
+}
+
+/** The columns of an `OpeningRow`, more of a `ThreadSummaryRow` where it is asked for; they need `OPENING`. */
+export const OPENING_COLUMNS = `,
+    opening.id AS "openingId", opening.ctime AS "openingAt", opening.author_id AS "openingAuthorId",
+    ${nameOf('opening.author_id')} AS "openingAuthorName", opening.author_role AS "openingRole",
+    ${beginningSql('opening')} AS "openingHtml"`
+
+/** Joins the first post of the thread aliased `t`, one by one. */
+export const OPENING = `LEFT JOIN LATERAL (
+    SELECT p.id, p.ctime, p.author_id, p.author_role, r.html
+    FROM post AS p JOIN revision AS r ON r.id = p.last_revision_id
+    WHERE p.thread_id = t.id AND p.position = 0 LIMIT 1
+  ) AS opening ON true`

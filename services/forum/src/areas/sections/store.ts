@@ -1,4 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../resources/references.ts'
@@ -6,8 +7,9 @@ import { type MemberFacts, memberColumns, type Reader, readerSql } from '../read
 import { type SubscriptionState, subscriptionToSectionSql } from '../subscriptions/store.ts'
 import {
   lastPostSql,
+  OPENING,
+  OPENING_COLUMNS,
   type OverviewRow,
-  openingSql,
   type RoleGrantRow,
   type SectionRow,
   sectionColumns,
@@ -16,20 +18,46 @@ import {
   threadSummaryColumns,
 } from './sql.ts'
 
-export interface SectionPageRow extends MemberFacts {
+const childrenSql = (forMember: boolean) => `array_to_json(ARRAY(
+            SELECT row_to_json(child) FROM (
+              SELECT ${sectionColumns(forMember)} FROM section AS s WHERE s.parent_id = (SELECT id FROM wanted)
+              ORDER BY s.position, s.ctime, s.id
+            ) AS child
+          ))`
+
+const ROLE_GRANTS = `array_to_json(ARRAY(
+            SELECT json_build_object(
+              'role', g.role, 'startTime', g.start_time, 'userId', g.user_id, 'userName', u.display_name,
+              'grantedById', g.granted_by_id, 'grantedByName', b.display_name
+            )
+            FROM role_grant AS g
+            LEFT JOIN known_user AS u ON u.id = g.user_id LEFT JOIN known_user AS b ON b.id = g.granted_by_id
+            WHERE g.section_id = s.id ORDER BY g.start_time, g.id
+          ))`
+
+/** What a section's page shows besides its threads. */
+interface SectionPageHead extends MemberFacts {
   section: SectionRow
   children: SectionRow[]
   roleGrants: RoleGrantRow[]
-  threads: ThreadSummaryRow[]
   /** A member's, of a full page. */
   subscription?: SubscriptionState
 }
 
+export interface SectionPageRow extends SectionPageHead {
+  threads: ThreadSummaryRow[]
+}
+
+/** A row of the statement below: a thread of the page (nulls if the page is empty), and on the first row what is there besides. */
+type PageLine = ThreadSummaryRow & { head: SectionPageHead | null }
+
+const OF_SECTION = 't.section_id = (SELECT id FROM wanted) AND NOT t.is_deleted'
+const NEWEST_FIRST = 't.is_pinned DESC, t.last_post_at DESC, t.id DESC'
+
 /**
  * A section's page in one statement, so that its count and its items are of one moment. One of the most frequent reads;
- * what only members see is left out for guests. The page is found on the index alone, from its nearer end; the lateral
- * join fetches its rows one by one, where the planner, not knowing the limit, would read all threads. Lists are one
- * JSON value each: pg parses arrays character by character.
+ * what only members see is left out for guests. Where the page starts is found on the index alone, from its nearer end,
+ * and its threads are read from there. They are rows, which are cheaper to write and read than JSON; the rest is JSON, once.
  */
 const readPage = (by: Reference['by'], forMember: boolean, isFull: boolean) => `
   WITH wanted AS MATERIALIZED (SELECT * FROM section WHERE ${by} = $1),
@@ -39,52 +67,42 @@ const readPage = (by: Reference['by'], forMember: boolean, isFull: boolean) => `
       thread_count AS count, $2::bigint > thread_count / 2 AS backwards
     FROM wanted
   ),
-  page AS MATERIALIZED (
+  start AS MATERIALIZED (
     (
-      SELECT t.id FROM thread AS t WHERE t.section_id = (SELECT id FROM wanted) AND NOT t.is_deleted
-      ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
-      LIMIT (SELECT CASE WHEN backwards THEN 0 ELSE take END FROM span) OFFSET (SELECT skip FROM span)
+      SELECT t.is_pinned, t.last_post_at, t.id FROM thread AS t WHERE ${OF_SECTION} ORDER BY ${NEWEST_FIRST}
+      LIMIT (SELECT CASE WHEN backwards THEN 0 ELSE 1 END FROM span) OFFSET (SELECT skip FROM span)
     )
     UNION ALL
     (
-      SELECT t.id FROM thread AS t WHERE t.section_id = (SELECT id FROM wanted) AND NOT t.is_deleted
+      SELECT t.is_pinned, t.last_post_at, t.id FROM thread AS t WHERE ${OF_SECTION}
       ORDER BY t.is_pinned, t.last_post_at, t.id
-      LIMIT (SELECT CASE WHEN backwards THEN take ELSE 0 END FROM span)
-      OFFSET (SELECT greatest(count - skip - take, 0) FROM span)
+      LIMIT (SELECT CASE WHEN backwards THEN 1 ELSE 0 END FROM span)
+      OFFSET (SELECT greatest(count - skip - 1, 0) FROM span)
     )
   )
-  SELECT ${memberColumns(forMember, '$4')},
-    ${forMember && isFull ? `${subscriptionToSectionSql('$4::uuid')} AS subscription,` : ''}
-    ${sectionJsonSql(forMember)} AS section,
-    array_to_json(ARRAY(
-      SELECT row_to_json(child) FROM (
-        SELECT ${sectionColumns(forMember)} FROM section AS s WHERE s.parent_id = (SELECT id FROM wanted)
-        ORDER BY s.position, s.ctime, s.id
-      ) AS child
-    )) AS children,
-    array_to_json(ARRAY(
-      SELECT json_build_object(
-        'role', g.role, 'startTime', g.start_time, 'userId', g.user_id, 'userName', u.display_name,
-        'grantedById', g.granted_by_id, 'grantedByName', b.display_name
-      )
-      FROM role_grant AS g
-      LEFT JOIN known_user AS u ON u.id = g.user_id LEFT JOIN known_user AS b ON b.id = g.granted_by_id
-      WHERE g.section_id = s.id ORDER BY g.start_time, g.id
-    )) AS "roleGrants",
-    array_to_json(ARRAY(
-      SELECT row_to_json(summary) FROM (
-        SELECT ${threadSummaryColumns(forMember)}${isFull ? openingSql : ''}
-        FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
-        ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
-      ) AS summary
-    )) AS threads
-  FROM wanted AS s${forMember ? ', reader' : ''}`
+  SELECT ${threadSummaryColumns(forMember)}${isFull ? OPENING_COLUMNS : ''},
+    CASE WHEN t.id IS NULL OR t.id = (SELECT id FROM start) THEN (
+      SELECT row_to_json(head) FROM (
+        SELECT ${memberColumns(forMember, '$4')},
+          ${forMember && isFull ? `${subscriptionToSectionSql('$4::uuid')} AS subscription,` : ''}
+          ${sectionJsonSql(forMember)} AS section, ${childrenSql(forMember)} AS children, ${ROLE_GRANTS} AS "roleGrants"
+      ) AS head
+    ) END AS head
+  FROM wanted AS s ${forMember ? 'CROSS JOIN reader' : ''}
+  LEFT JOIN (
+    SELECT * FROM thread AS t
+    WHERE ${OF_SECTION}
+      AND (t.is_pinned, t.last_post_at, t.id) <= (SELECT is_pinned, last_post_at, id FROM start)
+    ORDER BY ${NEWEST_FIRST} LIMIT (SELECT take FROM span)
+  ) AS t ON true
+  ${isFull ? OPENING : ''}
+  ORDER BY ${NEWEST_FIRST}`
 
 const pageStatement = (by: Reference['by'], isFull: boolean) => {
   const name = `${isFull ? 'full-' : ''}section-page-by-${by}`
   return {
-    guest: { name, text: readPage(by, false, isFull) },
-    member: { name: `${name}-for-member`, text: readPage(by, true, isFull) },
+    guest: { name, text: readPage(by, false, isFull), types: timesAsText },
+    member: { name: `${name}-for-member`, text: readPage(by, true, isFull), types: timesAsText },
   }
 }
 const bare = { id: pageStatement('id', false), key: pageStatement('key', false) }
@@ -100,12 +118,13 @@ export async function readSectionPage(
 ): Promise<SectionPageRow | undefined> {
   const { guest, member } = (isFull ? full : bare)[by]
   const values = [value, offset, limit]
-  const { rows } = await db.query<SectionPageRow>(
+  const { rows } = await db.query<PageLine>(
     reader.userId === null
       ? { values, ...guest }
       : { values: [...values, reader.userId, reader.since], ...member },
   )
-  return rows[0]
+  const head = rows[0]?.head
+  return head ? { threads: rows[0]?.id === null ? [] : rows, ...head } : undefined
 }
 
 const readAll = (forMember: boolean, more = '') => `

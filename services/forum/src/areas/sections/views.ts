@@ -14,6 +14,7 @@ import type { LastPost, Overview, ParentSection, Section, SectionPage, ThreadSum
 import type {
   AncestorRow,
   LastPostRow,
+  OpeningRow,
   OverviewRow,
   RoleGrantRow,
   SectionRow,
@@ -126,7 +127,6 @@ function viewRoleGrant(row: RoleGrantRow): SectionPage['role_grants'][number] {
 }
 
 export function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
-  const { opening } = row
   return {
     posts: { count: row.postCount },
     last_post: viewPostHead({
@@ -139,6 +139,20 @@ export function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
     has_admin_announcement: row.isAnnounced,
     self: { is_unread: row.isUnread },
     ...viewThreadHead(row),
-    ...(opening && { opening: { post: viewPostHead(opening), excerpt: viewExcerpt(opening.html) } }),
+    ...(isOpened(row) && { opening: viewOpening(row) }),
   }
 }
+
+const isOpened = (row: ThreadSummaryRow): row is ThreadSummaryRow & OpeningRow =>
+  typeof row.openingId === 'string'
+
+const viewOpening = (row: OpeningRow): NonNullable<ThreadSummary['opening']> => ({
+  post: viewPostHead({
+    id: row.openingId,
+    ctime: row.openingAt,
+    authorId: row.openingAuthorId,
+    authorName: row.openingAuthorName,
+    authorRole: row.openingRole,
+  }),
+  excerpt: viewExcerpt(row.openingHtml),
+})

@@ -1,7 +1,7 @@
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
 import { boundedCountSql, MOST_COUNTED } from '../../resources/sql.ts'
 import { isUnreadSql, readerSql } from '../reading/unread/sql.ts'
-import { openingSql, type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
+import { OPENING, OPENING_COLUMNS, type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
 import type { ListKind } from './schemas.ts'
 
 export interface ListedThreadRow extends ThreadSummaryRow {
@@ -107,9 +107,9 @@ export function listSql(
           SELECT row_to_json(summary) FROM (
             SELECT ${threadSummaryColumns(forMember)}, (
               SELECT row_to_json(one) FROM (SELECT ${SECTION_HEAD_COLUMNS}, s.locale) AS one
-            ) AS section${withOpening ? openingSql : ''}
+            ) AS section${withOpening ? OPENING_COLUMNS : ''}
             FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
-            JOIN section AS s ON s.id = t.section_id CROSS JOIN reader
+            JOIN section AS s ON s.id = t.section_id CROSS JOIN reader ${withOpening ? OPENING : ''}
             ${BY_NEWEST}
           ) AS summary
         )) AS threads`,
