@@ -16,70 +16,95 @@ const BY_NEWEST = 'ORDER BY t.last_post_at DESC, t.id DESC'
 /** Not in one of the sections that the reader may not read. */
 const isOpen = (section: string) => `${section} <> ALL ($5::uuid[])`
 
-/** The section named by `$6`, and all below it. */
-const SUBTREE = `subtree AS MATERIALIZED (
-    SELECT id FROM section
-    WHERE (id = $6::uuid OR ancestors @> jsonb_build_array(jsonb_build_object('id', $6::text))) AND ${isOpen('id')}
+/** The sections whose threads are listed: all that the reader may read, or of these the one named by `$6` and all below it. */
+const placesSql = (inSection: boolean) => `places AS MATERIALIZED (
+    SELECT id, ancestors, thread_count FROM section AS s WHERE ${isOpen('id')}${
+      inSection
+        ? ` AND (id = $6::uuid OR ancestors @> jsonb_build_array(jsonb_build_object('id', $6::text)))`
+        : ''
+    }
   )`
-
-/** The latest threads of the sections of `places`, as many as `most`: each section's are read on the index of its page. */
-const latestOf = (places: string, most: string, where = 'true') => `
-    SELECT latest.* FROM ${places} AS place CROSS JOIN (VALUES (true), (false)) AS pin (is_pinned)
-    CROSS JOIN LATERAL (
-      SELECT t.* FROM thread AS t
-      WHERE t.section_id = place.id AND NOT t.is_deleted AND t.is_pinned = pin.is_pinned AND ${where}
-      ${BY_NEWEST} LIMIT ${most}
-    ) AS latest`
 
 /** The number of rows up to the end of the page. */
 const PAGE = '($1::bigint + $2::bigint)'
 
+/** The latest threads of these sections, as many as `most` of each: what the index of its page has of them. */
+const latestOf = (sections: string, most: string | number, where = 'true') => `
+    SELECT latest.* FROM ${sections} AS place CROSS JOIN (VALUES (true), (false)) AS pin (is_pinned)
+    CROSS JOIN LATERAL (
+      SELECT t.id, t.last_post_at, t.last_post_author_id, t.last_other_post_at FROM thread AS t
+      WHERE t.section_id = place.id AND NOT t.is_deleted AND t.is_pinned = pin.is_pinned AND ${where}
+      ${BY_NEWEST} LIMIT ${most}
+    ) AS latest`
+
 /**
- * The sections that the member watches, by the nearest choice for one of them or one above it: those that they have
- * chosen for the section, its parent and so on.
+ * What the member watches: threads that they have chosen a level for, and sections by the nearest choice for one of them
+ * or one above it, those that they have chosen for the section, its parent and so on.
  */
-const WATCHED_SECTIONS = `watched AS MATERIALIZED (
-    SELECT s.id FROM section AS s
-    WHERE ${isOpen('s.id')} AND 'Watching' = (
+const WATCHED = `chosen AS MATERIALIZED (
+    SELECT t.id, t.section_id, t.last_post_at, own.level FROM subscription AS own
+    CROSS JOIN LATERAL (SELECT * FROM thread WHERE id = own.target_id AND NOT is_deleted LIMIT 1) AS t
+    WHERE own.user_id = $3::uuid AND t.section_id IN (SELECT id FROM places)
+  ),
+  watched AS MATERIALIZED (
+    SELECT s.id, s.thread_count FROM places AS s
+    WHERE 'Watching' = (
       SELECT own.level FROM (
         SELECT s.id, 0 AS n
         UNION ALL
         SELECT (above.value ->> 'id')::uuid, above.ordinality
         FROM jsonb_array_elements(s.ancestors) WITH ORDINALITY AS above
-      ) AS near JOIN subscription AS own ON own.target_id = near.id AND own.user_id = $3::uuid
+      ) AS near
+      CROSS JOIN LATERAL (
+        SELECT level FROM subscription WHERE target_id = near.id AND user_id = $3::uuid LIMIT 1
+      ) AS own
       ORDER BY near.n LIMIT 1
     )
   )`
 
-/** What follows SELECT for the threads of a list, unordered, the latest `most` at least; they are aliased `t`. */
-function sourceOf(kind: ListKind, inSection: boolean, most: string): string {
-  const within = inSection ? 't.section_id IN (SELECT id FROM subtree)' : isOpen('t.section_id')
+/** The number of all threads of these sections, and `more`. */
+const countOf = (sections: string, more = '0') =>
+  `least((SELECT coalesce(sum(thread_count), 0) FROM ${sections}) + ${more}, ${MOST_COUNTED})::int`
+
+/** Of the threads chosen alone, those in watched sections are counted there, watched or not. */
+const CHOSEN_BESIDES = `(
+    SELECT count(*) FILTER (WHERE level = 'Watching') - count(*) FILTER (WHERE section_id IN (SELECT id FROM watched))
+    FROM chosen
+  )`
+
+/** A list: what follows SELECT for its threads, unordered, the latest of its page at least, aliased `t`; and their number. */
+function sourceOf(kind: ListKind, inSection: boolean): { page: string; count: string } {
+  const within = inSection ? 't.section_id IN (SELECT id FROM places)' : isOpen('t.section_id')
   switch (kind) {
-    case 'Latest':
-      return inSection
-        ? `FROM (${latestOf('subtree', most)}) AS t`
+    case 'Latest': {
+      const page = inSection
+        ? `FROM (${latestOf('places', PAGE)}) AS t`
         : `FROM thread AS t WHERE NOT t.is_deleted AND ${within}`
+      return { page, count: countOf('places') }
+    }
+    case 'Watched': {
+      // Asked of one thread after the other: as a join it would take the section's threads all together.
+      const isOfSection =
+        '(SELECT level FROM subscription WHERE target_id = t.id AND user_id = $3::uuid) IS NULL'
+      const page = `FROM (
+          SELECT id, last_post_at FROM chosen WHERE level = 'Watching'
+          UNION ALL
+          SELECT id, last_post_at FROM (${latestOf('watched', PAGE, isOfSection)}) AS of_sections
+        ) AS t`
+      return { page, count: countOf('watched', CHOSEN_BESIDES) }
+    }
     case 'Unread': {
       const isNew = 't.last_post_at > (SELECT floor FROM reader)'
       const looked = inSection
-        ? latestOf('subtree', String(LOOK_LIMIT), isNew)
+        ? latestOf('places', LOOK_LIMIT, isNew)
         : `SELECT t.* FROM thread AS t WHERE NOT t.is_deleted AND ${within} AND ${isNew} ${BY_NEWEST} LIMIT ${LOOK_LIMIT}`
-      return `FROM (${looked}) AS t CROSS JOIN reader WHERE ${isUnreadSql}`
+      const page = `FROM (${looked}) AS t CROSS JOIN reader WHERE ${isUnreadSql}`
+      return { page, count: boundedCountSql(page) }
     }
-    case 'Watched':
-      return `FROM (
-          SELECT t.* FROM subscription AS own
-          CROSS JOIN LATERAL (SELECT * FROM thread WHERE id = own.target_id AND NOT is_deleted LIMIT 1) AS t
-          WHERE own.user_id = $3::uuid AND own.level = 'Watching'
-          UNION ALL
-          ${latestOf(
-            'watched',
-            most,
-            `NOT EXISTS (SELECT FROM subscription AS own WHERE own.target_id = t.id AND own.user_id = $3::uuid)`,
-          )}
-        ) AS t WHERE ${within}`
-    case 'Own':
-      return `FROM thread AS t WHERE t.author_id = $3::uuid AND NOT t.is_deleted AND ${within}`
+    case 'Own': {
+      const page = `FROM thread AS t WHERE t.author_id = $3::uuid AND NOT t.is_deleted AND ${within}`
+      return { page, count: boundedCountSql(page) }
+    }
   }
 }
 
@@ -91,18 +116,18 @@ export function listSql(
   kind: ListKind,
   { forMember, inSection, withOpening }: { forMember: boolean; inSection: boolean; withOpening: boolean },
 ): { name: string; text: string } {
-  const source = (most: string) => sourceOf(kind, inSection, most)
+  const { page, count } = sourceOf(kind, inSection)
   const tables = [
     readerSql('$3', '$4'),
-    ...(inSection ? [SUBTREE] : []),
-    ...(kind === 'Watched' ? [WATCHED_SECTIONS] : []),
-    `page AS MATERIALIZED (SELECT t.id ${source(PAGE)} ${BY_NEWEST} OFFSET $1::bigint LIMIT $2::bigint)`,
+    placesSql(inSection),
+    ...(kind === 'Watched' ? [WATCHED] : []),
+    `page AS MATERIALIZED (SELECT t.id ${page} ${BY_NEWEST} OFFSET $1::bigint LIMIT $2::bigint)`,
   ]
   return {
     name: `threads-${kind}-${forMember ? 'member' : 'guest'}-${inSection ? 'section' : 'all'}${withOpening ? '-opening' : ''}`,
     text: `
       WITH ${tables.join(', ')}
-      SELECT ${boundedCountSql(source(String(MOST_COUNTED)))} AS count,
+      SELECT ${count} AS count,
         array_to_json(ARRAY(
           SELECT row_to_json(summary) FROM (
             SELECT ${threadSummaryColumns(forMember)}, (
