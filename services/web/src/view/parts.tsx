@@ -3,7 +3,6 @@ import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { MARKS, markOf } from '@agora/shared/users/mark'
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
-import { Fragment } from 'hono/jsx'
 import type { Visit } from '../http/visit.ts'
 import { dayInWords, momentInWords, timeInWords } from '../words/times.ts'
 
@@ -231,21 +230,14 @@ export const FormToken = ({ visit }: { visit: Visit }) => (
   <input type="hidden" name="form-token" value={visit.forms.token()} />
 )
 
+const DOT = html`<span class="dot" aria-hidden="true"> · </span>`
+
 /** Joins items with a dot that screen readers skip. */
 export const Dots = ({ children }: { children: Child[] }) => (
   <>
     {children
       .filter((child) => child !== null && child !== undefined && child !== false)
-      .map((child, index) => (
-        <Fragment>
-          {index > 0 && (
-            <span class="dot" aria-hidden="true">
-              {' · '}
-            </span>
-          )}
-          {child}
-        </Fragment>
-      ))}
+      .flatMap((child, index) => (index > 0 ? [DOT, child] : [child]))}
   </>
 )
 

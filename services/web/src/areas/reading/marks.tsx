@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { html } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 
 /** What moderators mark threads with: a field of the API, and words under its name in `words.marks`. */
@@ -18,19 +19,10 @@ interface Props {
 }
 
 /** The marks that a thread has. */
-export const MarkBadges = ({ visit: { words }, thread }: Props) => (
-  <>
-    {threadMarks
-      .filter((mark) => thread[mark])
-      .map((mark) => (
-        <>
-          <span class="badge">
-            <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
-              <path d={icons[mark]} />
-            </svg>{' '}
-            <span>{words.marks[mark].badge}</span>
-          </span>{' '}
-        </>
-      ))}
-  </>
-)
+export const MarkBadges = ({ visit: { words }, thread }: Props) =>
+  html`${threadMarks
+    .filter((mark) => thread[mark])
+    .map(
+      (mark) =>
+        html`<span class="badge"><svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true"><path d="${icons[mark]}"/></svg> <span>${words.marks[mark].badge}</span></span> `,
+    )}`
