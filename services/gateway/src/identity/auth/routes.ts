@@ -131,7 +131,7 @@ export const authRoutes = tagged('auth', (app, context: Context) => {
       operationId: 'signInTakesCaptcha',
       summary: 'Says whether the next sign-in from the address of the page’s caller needs a captcha',
       body: SignInQuestion,
-      response: responses(SignInAnswer, [common.forbidden]),
+      response: responses(SignInAnswer),
     },
     handler: async (request) => ({
       takes_captcha: await signInTakesCaptcha(context, visitorOf(request), request.body.login),

@@ -78,7 +78,7 @@ export const emailRoutes = tagged('user links', (app, context: Context) => {
       operationId: 'findEmailVerification',
       summary: 'Says what a verification token would add to the account of the page’s caller',
       body: TokenQuestion,
-      response: responses(VerificationAnswer),
+      response: responses(VerificationAnswer, [common.notFound]),
     },
     handler: async (request) =>
       findEmailVerification(context, await memberAskedFor(context, request), request.body.token),

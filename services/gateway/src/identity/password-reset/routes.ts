@@ -1,4 +1,5 @@
 import { ResetAnswer, TokenQuestion } from '@agora/shared/contracts/internal-pages'
+import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
@@ -52,7 +53,7 @@ export const passwordResetRoutes = tagged('auth', (app, context: Context) => {
       operationId: 'findPasswordReset',
       summary: 'Says whether a reset token would be accepted',
       body: TokenQuestion,
-      response: responses(ResetAnswer),
+      response: responses(ResetAnswer, [common.notFound]),
     },
     handler: async ({ body }) => {
       await findPasswordReset(context, body.token)
