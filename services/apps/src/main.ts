@@ -1,5 +1,4 @@
 import { natsSettings } from '@agora/shared/config/env'
-import type { RunInTransaction } from '@agora/shared/database/sql'
 import { applyWhenReachable } from '@agora/shared/database/when-reachable'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { type Closables, closeInOrder, run } from '@agora/shared/lifecycle/run'
@@ -7,7 +6,6 @@ import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import { followAccounts } from '@agora/shared/users/accounts'
-import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { receiversWithoutTls } from './areas/apps/configured.ts'
@@ -15,8 +13,6 @@ import { applyConfiguration } from './areas/apps/store/configuration.ts'
 import { readAppsEnv } from './config.ts'
 import { startForumConsumer } from './consumers/forum.ts'
 import { startMembersConsumer } from './consumers/members.ts'
-import { createSectionStore } from './consumers/section-store.ts'
-import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
 import { eraseOwner } from './erasure/store.ts'
@@ -45,9 +41,8 @@ await run(logger, async () => {
 /** The background work that needs a database, in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closables> {
   const { config, logger, registry } = context
-  const { env, db, gateway, deliveries, secrets, source, due } = relational
-  const { transaction } = db
-  const configuration = await applyWhenReachable(() => applyConfiguration(transaction, config.apps), logger)
+  const { env, db, gateway } = relational
+  const configuration = await applyWhenReachable(() => applyConfiguration(db.transaction, config.apps), logger)
   const unreachable = receiversWithoutTls(config)
   if (unreachable.length > 0)
     logger.warn(
@@ -65,33 +60,9 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
     registry,
   })
-  const consuming = {
-    nats,
-    transaction: ((work) => transaction(work).finally(() => due.set())) as RunInTransaction,
-    logger,
-    registry,
-    db,
-    source,
-  }
-  const forum = startForumConsumer({
-    ...consuming,
-    sections: createSections(createSectionStore(db), gateway),
-    users: context.users,
-  })
-  const members = startMembersConsumer({
-    ...consuming,
-    gateway: gatewayUsers({ gateway, key: env.SERVICE_KEY }),
-  })
-  const delivery = startDelivery({
-    redisUrl: env.REDIS_URL,
-    db,
-    config: config.delivery,
-    deliveries,
-    secrets,
-    due,
-    logger,
-    registry,
-  })
+  const forum = startForumConsumer(context, relational, nats)
+  const members = startMembersConsumer(context, relational, nats)
+  const delivery = startDelivery(context, relational)
   const upkeep = startUpkeep(relational, logger)
   return { configuration, forum, members, accounts, delivery, ...upkeep, nats, gateway, database: db }
 }

@@ -1,5 +1,6 @@
-import type { Transaction } from '@agora/shared/database/sql'
+import type { RunInTransaction, Transaction } from '@agora/shared/database/sql'
 import { insertDeliveries } from '../areas/deliveries/store-lines.ts'
+import type { Relational } from '../context.ts'
 import { receiverBody, type Told } from './payload.ts'
 
 export interface Announcement {
@@ -19,3 +20,9 @@ export function deliver(
   const body = (sequence: string) => receiverBody(told, source, sequence)
   return insertDeliveries(tx, receivers, { id, type, subject, traceparent, body })
 }
+
+/** Transactions after which there may be something to deliver. */
+export const delivering =
+  ({ db, due }: Relational): RunInTransaction =>
+  (work) =>
+    db.transaction(work).finally(() => due.set())

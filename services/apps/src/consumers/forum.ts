@@ -1,12 +1,12 @@
 import { contentEvents } from '@agora/shared/contracts/events/content'
 import { entryOf, moderationEvents, moderationEventsV1 } from '@agora/shared/contracts/events/moderation'
 import { asksFor, kindOf } from '@agora/shared/contracts/webhooks'
-import type { Queries } from '@agora/shared/database/sql'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
-import type { UserDirectory } from '@agora/shared/users/directory'
+import type { Nats } from '@agora/shared/messaging/nats'
 import { holdKnownUsers } from '@agora/shared/users/known-users'
 import { type Listener, readListeners, withholdTitle } from '../areas/deliveries/store-lines.ts'
-import { deliver } from './deliver.ts'
+import type { Context, Relational } from '../context.ts'
+import { deliver, delivering } from './deliver.ts'
 import {
   aboutThread,
   type ContentEvent,
@@ -16,30 +16,30 @@ import {
   namedIn,
   type Told,
 } from './payload.ts'
-import type { Sections } from './sections.ts'
+import { createSectionStore } from './section-store.ts'
+import { createSections } from './sections.ts'
 
 const ofContent = Object.values(contentEvents)
 const events = [...Object.values(moderationEvents), ...Object.values(moderationEventsV1), ...ofContent]
 const contentTypes = new Set<string>(ofContent.map(({ type }) => type))
 type Event = (typeof events)[number]
-type Options = Pick<ConsumerOptions<Event>, 'nats' | 'transaction' | 'logger' | 'registry'>
-
-interface ForumConsumerOptions extends Options {
-  db: Queries
-  sections: Sections
-  users: Pick<UserDirectory, 'findUsers'>
-  /** The site's URL, which events name as their source. */
-  source: string
-}
 
 /**
  * Writes one delivery for each channel that an event of the forum concerns, in the transaction that records the event.
  * Acts of moderation and what happens to threads and posts come in one stream, in their order.
  */
-export function startForumConsumer(options: ForumConsumerOptions): EventConsumer {
-  const { db, sections, users, source, ...rest } = options
+export function startForumConsumer(
+  { users, logger, registry }: Context,
+  relational: Relational,
+  nats: Nats,
+): EventConsumer {
+  const { db, gateway, source } = relational
+  const sections = createSections(createSectionStore(db), gateway)
   return startConsumer({
-    ...rest,
+    nats,
+    transaction: delivering(relational),
+    logger,
+    registry,
     stream: 'MODERATION',
     durable: 'apps-deliveries',
     filter: 'moderation.>',

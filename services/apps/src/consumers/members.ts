@@ -8,36 +8,34 @@ import {
 import type { InternalUser } from '@agora/shared/contracts/internal-users'
 import { shortUser } from '@agora/shared/contracts/types'
 import { asksFor, kindOf } from '@agora/shared/contracts/webhooks'
-import type { Queries, Transaction } from '@agora/shared/database/sql'
+import type { Transaction } from '@agora/shared/database/sql'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
-import type { GatewayUsers } from '@agora/shared/users/gateway-client'
+import type { Nats } from '@agora/shared/messaging/nats'
+import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import { holdKnownUsers, storeAnsweredUsers } from '@agora/shared/users/known-users'
 import { readListeners } from '../areas/deliveries/store-lines.ts'
-import { deliver } from './deliver.ts'
+import type { Context, Relational } from '../context.ts'
+import { deliver, delivering } from './deliver.ts'
 import { aboutUser, type Told } from './payload.ts'
 
 const events = [userCreated, userRenamed, userErased, userBanned, userUnbanned] as const
 type Event = (typeof events)[number]
 type AnyEvent = Parameters<NonNullable<ConsumerOptions<Event>['prepare']>>[0]
 
-interface MembersConsumerOptions
-  extends Pick<ConsumerOptions<Event>, 'nats' | 'transaction' | 'logger' | 'registry'> {
-  db: Queries
-  /** Supplies the names of accounts: events carry none. */
-  gateway: GatewayUsers
-  /** The site's URL, which events name as their source. */
-  source: string
-}
-
 /** Writes one delivery for each official channel that asks for what happens to accounts. */
-export function startMembersConsumer({
-  db,
-  gateway,
-  source,
-  ...options
-}: MembersConsumerOptions): EventConsumer {
+export function startMembersConsumer(
+  { logger, registry }: Context,
+  relational: Relational,
+  nats: Nats,
+): EventConsumer {
+  const { env, db, gateway, source } = relational
+  // They supply the names of accounts: events carry none.
+  const users = gatewayUsers({ gateway, key: env.SERVICE_KEY })
   return startConsumer({
-    ...options,
+    nats,
+    transaction: delivering(relational),
+    logger,
+    registry,
     stream: 'IDENTITY',
     durable: 'apps-members',
     filter: 'identity.user.>',
@@ -50,7 +48,7 @@ export function startMembersConsumer({
         .map(({ id }) => id)
       if (receivers.length === 0) return undefined
       if (event.type === userErased.type) return { receivers, user: undefined }
-      const [user] = await gateway.byIds([event.data.user], traceparent)
+      const [user] = await users.byIds([event.data.user], traceparent)
       return user && { receivers, user }
     },
     handle: async (event, tx, traceparent, prepared) => {
