@@ -42,7 +42,10 @@ await run(logger, async () => {
 async function startWorkers(context: Context, relational: Relational): Promise<Closables> {
   const { config, logger, registry } = context
   const { env, db, gateway } = relational
-  const configuration = await applyWhenReachable(() => applyConfiguration(db.transaction, config.apps), logger)
+  const configuration = await applyWhenReachable(
+    () => applyConfiguration(db.transaction, config.apps),
+    logger,
+  )
   const unreachable = receiversWithoutTls(config)
   if (unreachable.length > 0)
     logger.warn(
@@ -50,16 +53,10 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
       'receivers that are not https get nothing (delivery.allow_private_receivers)',
     )
   const nats = connectNats({ ...natsSettings(env, 'apps'), logger, registry })
-  const accounts = followAccounts({
-    service: 'apps',
-    db,
-    nats,
-    gateway,
-    key: env.SERVICE_KEY,
-    erase: ({ user }) => eraseOwner(db, user),
-    logger,
-    registry,
-  })
+  const accounts = followAccounts(
+    { ...relational, logger, registry },
+    { service: 'apps', nats, erase: ({ user }) => eraseOwner(db, user) },
+  )
   const forum = startForumConsumer(context, relational, nats)
   const members = startMembersConsumer(context, relational, nats)
   const delivery = startDelivery(context, relational)

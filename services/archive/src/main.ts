@@ -25,15 +25,10 @@ await run(logger, async () => {
   const context = createContext(env, logger)
   const { db, registry } = context
   const nats = connectNats({ ...natsSettings(env, 'archive'), logger, registry })
-  const accounts = followAccounts({
+  const accounts = followAccounts(context, {
     service: 'archive',
-    db,
     nats,
-    gateway: context.gateway,
-    key: env.SERVICE_KEY,
     erase: ({ user }) => deleteGameLinks(db, user),
-    logger,
-    registry,
   })
   const gameLinks = startGameLinkConsumer(context, nats)
   const purge = startPeriodic({

@@ -41,16 +41,11 @@ await run(logger, async () => {
     logger,
     registry,
   })
-  const accounts = followAccounts({
+  const accounts = followAccounts(context, {
     service: 'forum',
-    db,
     nats,
-    gateway: context.gateway,
-    key: env.SERVICE_KEY,
     erase: (account) => eraseMember(db, account),
     beforeNamed: noteRename,
-    logger,
-    registry,
   })
   const followers = allFollowers(logger)
   const following = startFollowers({ db, followers, written: context.written, logger })

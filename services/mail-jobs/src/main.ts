@@ -40,15 +40,10 @@ await run(logger, async () => {
   const digests = startDigestConsumer(context, nats)
   const exports = startExportConsumer(context, nats)
   const sanctions = startSanctionConsumer(context, nats)
-  const accounts = followAccounts({
+  const accounts = followAccounts(context, {
     service: 'mail-jobs',
-    db,
     nats,
-    gateway: context.gateway,
-    key: env.SERVICE_KEY,
     erase: (account) => db.transaction((tx) => deleteAllOf(tx, account)),
-    logger,
-    registry,
   })
   const purge = startPeriodic({
     name: 'purge',

@@ -22,15 +22,10 @@ await run(logger, async () => {
   const { db, gateway, registry } = context
   const app = createApp(context)
   const nats = connectNats({ ...natsSettings(env, 'media'), logger, registry })
-  const accounts = followAccounts({
+  const accounts = followAccounts(context, {
     service: 'media',
-    db,
     nats,
-    gateway,
-    key: env.SERVICE_KEY,
     erase: ({ user }) => removeOwner(context, user),
-    logger,
-    registry,
   })
   const sweep = startPeriodic({
     name: 'sweep',

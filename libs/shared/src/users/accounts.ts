@@ -9,24 +9,31 @@ import { startUserConsumer } from './consumer.ts'
 import { gatewayUsers } from './gateway-client.ts'
 import type { BeforeNamed } from './known-users.ts'
 
-interface AccountsOptions {
-  service: ServiceName
+/** What the context of each service has. */
+interface Following {
+  env: { SERVICE_KEY: string }
   db: Database
-  nats: Nats
   gateway: Upstream
-  /** This service's credential for calls to others. */
-  key: string
-  erase: EraserOptions['erase']
-  beforeNamed?: BeforeNamed
   logger: Logger
   registry: Registry
 }
 
+interface AccountsOptions {
+  service: ServiceName
+  nats: Nats
+  erase: EraserOptions['erase']
+  beforeNamed?: BeforeNamed
+}
+
 /** Follows the gateway's accounts: their current names, and which have been erased. */
-export function followAccounts(options: AccountsOptions): { close(): Promise<void> } {
-  const { db, gateway, key, erase, beforeNamed, logger, ...rest } = options
+export function followAccounts(
+  { env: { SERVICE_KEY: key }, db, gateway, logger, registry }: Following,
+  { service, nats, erase, beforeNamed }: AccountsOptions,
+): { close(): Promise<void> } {
   const consumer = startUserConsumer({
-    ...rest,
+    service,
+    nats,
+    registry,
     transaction: db.transaction,
     gateway: gatewayUsers({ gateway, key }),
     beforeNamed,
