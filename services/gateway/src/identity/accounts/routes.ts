@@ -17,6 +17,8 @@ import { askerOf } from '../passwords/asker.ts'
 import { actorOf, memberOf } from './authority.ts'
 import { createUser } from './operations/create-user.ts'
 import { getUser } from './operations/get-user.ts'
+import { keepLanguage } from './operations/keep-language.ts'
+import { keepZones } from './operations/keep-zones.ts'
 import { listStaff } from './operations/list-staff.ts'
 import { listUsers } from './operations/list-users.ts'
 import { resolveUser } from './operations/resolve-user.ts'
@@ -32,7 +34,6 @@ import {
   UserParams,
   UserSearch,
 } from './schemas.ts'
-import { keepLanguage, keepZones } from './store.ts'
 
 export const userRoutes = tagged('users', (app, context: Context) => {
   app.post('/api/v1/users', {
@@ -169,8 +170,7 @@ export const userRoutes = tagged('users', (app, context: Context) => {
       response: responses(NothingMore),
     },
     handler: async (request) => {
-      const { accountId } = await memberAskedFor(context, request)
-      await keepLanguage(context.pool, accountId, request.body.language)
+      await keepLanguage(context, await memberAskedFor(context, request), request.body.language)
       return {}
     },
   })
@@ -185,8 +185,7 @@ export const userRoutes = tagged('users', (app, context: Context) => {
       response: responses(NothingMore),
     },
     handler: async (request) => {
-      const { accountId } = await memberAskedFor(context, request)
-      await keepZones(context.pool, accountId, request.body)
+      await keepZones(context, await memberAskedFor(context, request), request.body)
       return {}
     },
   })
