@@ -66,7 +66,7 @@ const WATCHED = `chosen AS MATERIALIZED (
 const countOf = (sections: string, more = '0') =>
   `least((SELECT coalesce(sum(thread_count), 0) FROM ${sections}) + ${more}, ${MOST_COUNTED})::int`
 
-/** Of the threads chosen alone, those in watched sections are counted there, watched or not. */
+/** What the threads chosen alone add: those in watched sections are counted there, watched or not. */
 const CHOSEN_BESIDES = `(
     SELECT count(*) FILTER (WHERE level = 'Watching') - count(*) FILTER (WHERE section_id IN (SELECT id FROM watched))
     FROM chosen
