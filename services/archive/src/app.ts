@@ -1,7 +1,6 @@
 import { exportRoutes } from '@agora/shared/export/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
-import { historyRoutes } from './areas/records/history-routes.ts'
 import { recordRoutes } from './areas/records/routes.ts'
 import type { Context } from './context.ts'
 import { errors } from './errors.ts'
@@ -11,7 +10,6 @@ import { exportParts } from './export/store.ts'
 export function createApp(context: Context): Server {
   const app = createServiceServer('archive', context, { db: context.db, internalError: errors.internal })
   recordRoutes(app, context)
-  historyRoutes(app, context)
   exportRoutes(app, context.db, exportParts)
   return app
 }

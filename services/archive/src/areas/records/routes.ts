@@ -4,6 +4,7 @@ import { tagged } from '@agora/shared/http/tagged'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { historyRoutes } from './history-routes.ts'
 import { getGameACreature } from './operations/get-game-a-creature.ts'
 import { getGameAUser } from './operations/get-game-a-user.ts'
 import { getGameBUser } from './operations/get-game-b-user.ts'
@@ -103,6 +104,7 @@ export const recordRoutes = tagged('archive', (app, context: Context) => {
     },
     handler: ({ params }) => getGameCRewards(context, params.user_id, params.site_id),
   })
+  historyRoutes(app, context)
   app.get(`${PREFIX}/records`, {
     config,
     schema: {
