@@ -51,7 +51,7 @@ async function apply(client, migration) {
  *
  * @param {import('pg').Client} client
  * @param {string} name
- * @param {typeof orderCollections} work
+ * @param {(connection: import('pg').Client) => Promise<'more' | 'done'>} work
  */
 async function backfill(client, name, work) {
   const began = performance.now()

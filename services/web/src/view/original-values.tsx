@@ -1,6 +1,7 @@
 import type { Form } from '../http/form.ts'
 
-const PREFIX = 'original.'
+/** Forms that are open during an upgrade are sent to the next release. */
+const PREFIX = 'shown.'
 
 /** What the form showed when it was opened, by the fields' names; a box that is not checked is ''. */
 export type FormValues = Readonly<Record<string, string>>

@@ -32,7 +32,7 @@ test('a form sent without accepting rules that have just become compulsory comes
   expect([refused.status, refused.text.includes('name="rules"')]).toEqual([422, true])
   expect(refused.text).toContain('Be kind to newcomers.')
   const token = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(refused.text)?.[1] ?? ''
-  const fields = ['form-token', 'next', 'rules_locale', 'rules_time', 'sealed']
+  const fields = ['form-token', 'next', 'rules_locale', 'rules_time', 'held']
   const accepted = { ...account('hasty'), ...Object.fromEntries(fields.map((name) => [name, token(name)])) }
   expect((await browser.post('/register', { ...accepted, rules: 'on' })).status).toBe(303)
   // Administrators see which ones it were, whatever becomes of the text.

@@ -66,7 +66,7 @@ async function askToVerify(
 
 /** The password of this form, or of the one before it, which the form carries. */
 const passwordIn = ({ logins }: Visit, form: Form): string =>
-  form.text('password') || (logins.open(form.text('sealed'))?.password ?? '')
+  form.text('password') || (logins.open(form.text('held'))?.password ?? '')
 
 /** Whether another captcha has to be solved: this one was refused, or is spent, or may be. */
 const isCheckOver = ({ status, spendsCaptcha }: ApiRefusal): boolean =>
@@ -107,7 +107,7 @@ async function registerPage(visit: Visit, next: string, sent?: Sent) {
       <input type="hidden" name="next" value={next} />
       <Account words={words} form={form} isPasswordKept={sealed !== undefined} />
       <Admission visit={visit} admission={admission} />
-      {sealed !== undefined && <input type="hidden" name="sealed" value={sealed} />}
+      {sealed !== undefined && <input type="hidden" name="held" value={sealed} />}
       {sent?.refusal?.spendsCaptcha && <p class="meta">{check.again}</p>}
       {takesCaptcha && <Captcha of="register" words={words} />}
       {token !== undefined && (

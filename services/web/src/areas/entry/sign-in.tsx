@@ -23,7 +23,7 @@ export const showSignIn: Reader = (visit) => signInPage(visit, { next: safeNext(
 
 /** The login and the password: of this form, or of the step before it, which the form carries. */
 const loginIn = ({ logins }: Visit, form: Form): Login =>
-  logins.open(form.text('sealed')) ?? { login: form.text('login'), password: form.text('password') }
+  logins.open(form.text('held')) ?? { login: form.text('login'), password: form.text('password') }
 
 export const signIn = entryForm({
   fields: { 'invalid second factor': 'code' },
@@ -47,7 +47,7 @@ export const signIn = entryForm({
     const next = safeNext(form.text('next'))
     const login = loginIn(visit, form)
     // The step is kept for what another code, or a solved captcha, may mend.
-    return form.has('sealed') && login.login !== '' && problem.field !== 'login' && problem.status !== 422
+    return form.has('held') && login.login !== '' && problem.field !== 'login' && problem.status !== 422
       ? factorPage(visit, { next, login, problem })
       : signInPage(visit, { next, login: login.login, problem })
   },
@@ -119,7 +119,7 @@ async function factorPage(visit: Visit, { next, login, problem }: Step) {
     <PostForm visit={visit} to="/sign-in" class="card narrow" problem={problem}>
       <p>{step.about}</p>
       <input type="hidden" name="next" value={next} />
-      <input type="hidden" name="sealed" value={visit.logins.seal(login)} />
+      <input type="hidden" name="held" value={visit.logins.seal(login)} />
       <Input
         name="code"
         label={words.factors.code}
