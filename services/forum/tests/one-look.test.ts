@@ -21,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => forum?.close())
 
 const HALF = '(SELECT id FROM thread ORDER BY id LIMIT 7)'
-const DELETED = `UPDATE thread SET is_deleted = NOT is_deleted WHERE id IN ${HALF}`
+const DELETED = `
+  WITH changed AS (UPDATE thread SET is_deleted = NOT is_deleted WHERE id IN ${HALF} RETURNING section_id, is_deleted)
+  UPDATE section SET thread_count = thread_count + gone.change
+  FROM (SELECT section_id, sum(CASE WHEN is_deleted THEN -1 ELSE 1 END) AS change FROM changed GROUP BY section_id) AS gone
+  WHERE section.id = gone.section_id`
 
 /** Half of what is listed comes and goes. */
 const listings: [listing: string, path: () => string, who: Who, write: () => string][] = [
