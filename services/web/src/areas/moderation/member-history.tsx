@@ -25,6 +25,7 @@ interface Props {
 export function HistoryCard({ visit, user, history, section }: Props) {
   const { words, me } = visit
   const { reports_against: against, posts, sanctions } = history
+  const account = `/administration/members/${user.id}`
   const query = section ? `?${new URLSearchParams({ section })}` : ''
   return (
     <section class="card history" aria-labelledby="history-heading">
@@ -64,8 +65,8 @@ export function HistoryCard({ visit, user, history, section }: Props) {
             {words.bans.add}
           </a>
         )}
-        {me?.isAdministrator && (
-          <a class="button quiet" href={`/administration/members/${user.id}`}>
+        {me?.isAdministrator && !visit.path.startsWith(account) && (
+          <a class="button quiet" href={account}>
             {words.administration.members.account}
           </a>
         )}
