@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lib/project.mjs'
 
-const stores = /^services\/[^/]+\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/
+const stores = /^(services\/[^/]+|libs\/moving)\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/
 
 /**
  * Who may not import what. `to` is matched with the path of a file in the repository, or with the name of a package's
@@ -84,7 +84,7 @@ const floors = {
 
 /** Statements, and what runs them. */
 const sqlSpoken =
-  /\.query(?:<[^(]*>)?\(|\b(?:db|tx)\.(?:one|maybeOne|all|scalars?|maybeScalar|rowCount|hasRows)\b|\bsql`|\.\$(?:query|execute)Raw/
+  /\.query(?:<[^(]*>)?\(|\.(?:maybeOne|scalars?|maybeScalar|hasRows)\s*[(<]|\b(?:db|tx|pool)\.(?:one|all|rowCount)\b|\bsql`|\.\$(?:query|execute)Raw/
 const mayHoldSql = [
   stores,
   // Nothing but talk with Postgres: COPY, cursors and statements that are sent ahead.
@@ -142,7 +142,7 @@ function reasonAgainst(file, target) {
 
 for (const file of files) {
   const hasSql = sqlSpoken.test(textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
-  if (hasSql && file.startsWith('services/') && !mayHoldSql.some((place) => place.test(file))) {
+  if (hasSql && /^(services|libs\/moving)\//.test(file) && !mayHoldSql.some((place) => place.test(file))) {
     console.error(`${file} holds SQL, which belongs into a store: operations, routes and views call it.`)
     process.exitCode = 1
   }

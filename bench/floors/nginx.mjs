@@ -9,17 +9,17 @@ const COMMANDS = ['nginx', '/usr/sbin/nginx']
 
 export const nginx = COMMANDS.find((command) => !spawnSync(command, ['-v'], { stdio: 'ignore' }).error)
 
-const HEEDING = `
+const CACHE = `
       proxy_cache pages;
       proxy_cache_lock on;
-      proxy_cache_use_stale updating;
-      proxy_cache_background_update on;`
+      proxy_cache_use_stale updating;`
 
 /** What nginx caches of what passes it: nothing; what `Cache-Control` and `Vary` allow; or each page for a second. */
 const caches = {
   none: '',
-  heeding: HEEDING,
-  all: `${HEEDING}
+  heeding: `${CACHE}
+      proxy_cache_background_update on;`,
+  all: `${CACHE}
       proxy_cache_valid 200 1s;
       proxy_ignore_headers Cache-Control Vary;`,
 }

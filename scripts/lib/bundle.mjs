@@ -49,7 +49,9 @@ function programsOf(service) {
  */
 function hashOf(service, programs, inputs) {
   const own = inputs.filter((file) => !file.includes('node_modules'))
-  const manifests = ['libs/shared', `services/${service}`].map((folder) => `${folder}/package.json`)
+  const manifests = ['libs/shared', 'libs/moving', `services/${service}`].map(
+    (folder) => `${folder}/package.json`,
+  )
   const maps = own.map((file) => `${file}.map`)
   const files = ['package.json', 'pnpm-lock.yaml', 'scripts/lib/bundle.mjs', ...manifests, ...own, ...maps]
   return `${Object.keys(programs)} ${hashFiles(files.map((file) => path.join(root, file)))}`

@@ -7993,7 +7993,7 @@ export interface components {
             };
         };
         /** @description app not found; app channel not found */
-        AppNotFoundOrChannelNotFound: {
+        AppNotFoundOrNoSuchChannel: {
             headers: {
                 [name: string]: unknown;
             };
@@ -24136,7 +24136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["AppNotFoundOrChannelNotFound"];
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
@@ -24176,7 +24176,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrSecondFactorRequired"];
-            404: components["responses"]["AppNotFoundOrChannelNotFound"];
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -24226,7 +24226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["AppNotFoundOrChannelNotFound"];
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaTypeOrCodedBody"];
             422: components["responses"]["InvalidBody"];
@@ -24290,7 +24290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            404: components["responses"]["AppNotFoundOrChannelNotFound"];
+            404: components["responses"]["AppNotFoundOrNoSuchChannel"];
             /** @description channel has no event stream */
             409: {
                 headers: {

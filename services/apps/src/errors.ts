@@ -7,7 +7,7 @@ export const errors = catalogue({
     message: 'app not found',
     description: 'No such app, or its main channel is not visible to the caller.',
   },
-  patchedChannelNotFound: {
+  channelNotFound: {
     status: 422,
     message: 'app channel not found',
     description: 'A channel patch names an unknown key.',
@@ -34,7 +34,7 @@ export const errors = catalogue({
     message: 'account is already linked',
     description: 'The member has another account there, or the account is another member’s.',
   },
-  channelNotFound: { status: 404, message: 'app channel not found' },
+  noSuchChannel: { status: 404, message: 'app channel not found' },
   noEventStream: {
     status: 409,
     message: 'channel has no event stream',

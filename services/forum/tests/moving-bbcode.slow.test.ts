@@ -3,7 +3,7 @@ import { resolve } from '@agora/moving/bodies/resolve'
 import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grammarOf } from '../src/moving/importing/sources.ts'
+import { grammarOf } from '../src/moving/importing/markup.ts'
 import { converted, dialect } from './helpers/foreign.ts'
 import { hostileBbcode } from './helpers/foreign-bbcode.ts'
 

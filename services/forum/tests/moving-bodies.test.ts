@@ -6,7 +6,7 @@ import { People } from '@agora/moving/nodebb/people'
 import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grammarOf, plainSource } from '../src/moving/importing/sources.ts'
+import { grammarOf, plainSource } from '../src/moving/importing/markup.ts'
 
 /** Bodies of other forums, as they are shown here. */
 

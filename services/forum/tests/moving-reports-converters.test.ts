@@ -2,7 +2,7 @@ import { convert } from '@agora/moving/bodies/convert'
 import { plainDialect } from '@agora/moving/bodies/pieces'
 import { resolve } from '@agora/moving/bodies/resolve'
 import { describe, expect, it } from 'vitest'
-import { grammarOf, plainSource, renderSource } from '../src/moving/importing/sources.ts'
+import { grammarOf, plainSource, renderSource } from '../src/moving/importing/markup.ts'
 import { A, areShownRight, SITE } from './helpers/reported-bodies.ts'
 
 /** What was reported of converters, of forums that moved, and of bare addresses. */

@@ -4,17 +4,21 @@ import { administrator, Forum, guest, newUser, ok, type Who } from './helpers/fo
 
 let forum: Forum
 const author = newUser('Author')
+const watcher = newUser('Watcher')
 let section: { id: string }
 let other: { id: string }
 beforeAll(async () => {
   forum = await Forum.start()
   section = await forum.section()
   other = await forum.section()
-  await forum.meet(administrator, author)
+  await forum.meet(administrator, author, watcher)
   for (let index = 0; index < 14; index++) {
     const thread = await forum.thread(section, author, `Title ${index}`, 'A numbat.')
     ok(await forum.post(`/threads/${thread.id}/reports`, administrator, { reason: 'Spam' }))
   }
+  const first = (await forum.rows<{ id: string }>('SELECT id FROM thread ORDER BY id LIMIT 1'))[0]!
+  ok(await forum.put(`/sections/${section.id}/subscription`, watcher, { level: 'Watching' }))
+  ok(await forum.put(`/threads/${first.id}/subscription`, watcher, { level: 'Muted' }))
   const isFound = async () => expect(ok(await forum.get('/search?q=numbat')).count).toBe(14)
   await vi.waitFor(isFound, { timeout: 60_000, interval: 200 })
 })
@@ -31,6 +35,8 @@ const DELETED = `
 const listings: [listing: string, path: () => string, who: Who, write: () => string][] = [
   ['hits', () => '/search?q=numbat', guest, () => DELETED],
   ['threads of all sections', () => '/threads?of=Latest', guest, () => DELETED],
+  ['threads of a section', () => `/threads?section=${section.id}`, guest, () => DELETED],
+  ['watched threads', () => '/threads?of=Watched', watcher, () => DELETED],
   [
     'reported targets',
     () => `/report-targets?section=${section.id}`,

@@ -109,6 +109,20 @@ describe('a section that not everybody may read', () => {
       }
   })
 
+  it('is in no number of what a list has', async () => {
+    for (const path of ['/threads?limit=100', '/threads?of=Watched&limit=100'])
+      for (const [name, who] of Object.entries(outsiders)) {
+        const { status, body } = await forum.get(path, who)
+        // Guests watch nothing.
+        if (status === 403) continue
+        expect({ name, path, count: Math.min(body.count, 100) }).toEqual({
+          name,
+          path,
+          count: body.items.length,
+        })
+      }
+  })
+
   it('is no thread to search, and none to jump in', async () => {
     const ways = (id: string) => [
       `/search?q=there&thread=${id}`,

@@ -1,3 +1,4 @@
+import { THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administrator, Forum, guest, newUser, ok, refused, type User, underToken } from './helpers/forum.ts'
 import { unknown } from './helpers/moderation.ts'
@@ -22,8 +23,11 @@ interface Listed {
 }
 const list = async (query: string, who: Parameters<typeof forum.get>[1] = guest) =>
   ok(await forum.get(`/threads${query}`, who))
-const idsOf = async (query: string, who?: Parameters<typeof forum.get>[1]) =>
-  (await list(query, who)).items.map(({ id }: Listed) => id)
+const idsOf = async (query: string, who?: Parameters<typeof forum.get>[1]) => {
+  const { items, count } = await list(query, who)
+  if (!/offset|limit/.test(query)) expect(items).toHaveLength(Math.min(count, THREADS_PER_PAGE))
+  return items.map(({ id }: Listed) => id)
+}
 const watch = (kind: 'threads' | 'sections', target: { id: string }, who: User, level = 'Watching') =>
   forum.put(`/${kind}/${target.id}/subscription`, who, { level }).then(ok)
 

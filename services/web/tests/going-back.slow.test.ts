@@ -181,14 +181,14 @@ describe.skipIf(!executable)('in Chromium', () => {
       await readThread(page)
       const last = isElsewhere ? await context.newPage() : page
       if (isElsewhere) await last.goto('/')
-      await last.locator('.menu summary').click()
+      await last.locator('.bar .menu summary').click()
       await last.getByRole('button', { name: 'Sign out' }).click()
       await last.waitForURL('**/signed-out')
       const before = asked.length
       await back(page, isElsewhere ? 1 : 2)
       await atTheList(page)
       await expect.poll(() => page.locator('.joining').count()).toBe(1)
-      expect(await page.locator('.menu').count()).toBe(0)
+      expect(await page.locator('.bar .menu').count()).toBe(0)
       expect(await page.content()).not.toContain(member.id)
       expect(asked.length).toBeGreaterThan(before)
     }

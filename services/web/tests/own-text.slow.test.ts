@@ -66,7 +66,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await page.waitForURL(/#post-/)
     expect([await text.inputValue(), await draftsIn(page)]).toEqual(['', []])
     await text.fill('Something else')
-    await page.locator('.menu summary').click()
+    await page.locator('.bar .menu summary').click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/signed-out')
     expect(await draftsIn(page)).toEqual([])
@@ -176,7 +176,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     const leaving = [
       async () => {
         await page.goto('/')
-        await page.locator('.menu summary').click()
+        await page.locator('.bar .menu summary').click()
         await page.getByRole('button', { name: 'Sign out' }).click()
       },
       async () => {

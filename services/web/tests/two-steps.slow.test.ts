@@ -55,9 +55,10 @@ describe('without scripts', () => {
     // What one browser carries is worth nothing in another.
     const thief = new Browser(suite.url)
     const own = fieldsOf((await thief.get('/sign-in')).text, '/sign-in')
+    expect(held.held).toBeTruthy()
     const stolen = await thief.post('/sign-in', {
       ...own,
-      sealed: held.sealed ?? '',
+      held: held.held ?? '',
       code: codesIn(kept.text)[1] ?? '',
     })
     expect(stolen.status).toBeGreaterThanOrEqual(401)

@@ -1,3 +1,5 @@
+import { OLD_ID } from '@agora/shared/contracts/ids'
+
 /** What the tags of BBCode mean, as XenForo, vBulletin and others have them. */
 
 type Attributes = Record<string, string>
@@ -144,16 +146,16 @@ export const quotedIn = (option: string | undefined, { author, name }: Attribute
 
 /** An address that begins with its scheme, or is below this one; not one of a port. */
 const WHOLE_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:\/|$))|[/#?.])/i
-const OLD_ID = /^[\w.~:@-]{1,128}$/
+const oldIds = new RegExp(OLD_ID)
 
 /** The address that a link leads to; undefined if it says none. */
 export function addressOf(name: string, written: string): string | undefined {
   const address = written.trim()
   if (name === 'email') return `mailto:${address}`
   if (name === 'thread' || name === 'post')
-    return OLD_ID.test(address) ? `imported:${name}:${address}` : undefined
+    return oldIds.test(address) ? `imported:${name}:${address}` : undefined
   if (name === 'user' || name === 'mention')
-    return OLD_ID.test(address) ? `imported:user:${address}` : undefined
+    return oldIds.test(address) ? `imported:user:${address}` : undefined
   return WHOLE_ADDRESS.test(address) ? address : `http://${address}`
 }
 

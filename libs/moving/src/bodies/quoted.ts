@@ -1,12 +1,13 @@
+import { OLD_ID } from '@agora/shared/contracts/ids'
 import type { Attributes } from './elements.ts'
 
 /** Quotes that name the post that they quote. */
 
-const ID = /^[A-Za-z0-9._~:@-]{1,128}$/
+const oldIds = new RegExp(OLD_ID)
 
 /** The address that stands for a quoted post until it is known whether it was imported; undefined for what is no id. */
 export const quotedAddress = (oldId: string | undefined): string | undefined =>
-  oldId !== undefined && ID.test(oldId) ? `quoted:post:${oldId}` : undefined
+  oldId !== undefined && oldIds.test(oldId) ? `quoted:post:${oldId}` : undefined
 
 /** What is behind the name: `, post: 7, member: 5`, `, post:3, topic:12`, `;7`, `;n7` or ` post_id=7 user_id=5`. */
 const POST = /, ?post: ?(\d+)/

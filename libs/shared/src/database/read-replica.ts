@@ -35,7 +35,7 @@ async function look(client: pg.Client): Promise<{ system: string; lsn: number }>
   return rows[0]!
 }
 
-export interface ReplicaOptions extends Omit<PoolOptions, 'directUrl'> {
+export interface ReadReplicaOptions extends Omit<PoolOptions, 'directUrl'> {
   /** The pool of the server that it follows. */
   primary: pg.Pool
   logger: Logger
@@ -52,7 +52,7 @@ export class ReadReplica implements Connection {
   #system: string | undefined
   #isReached = false
 
-  constructor(options: ReplicaOptions) {
+  constructor(options: ReadReplicaOptions) {
     const { primary, logger, registry, schema, ...own } = options
     this.#schema = schema
     this.#pool = createPool({

@@ -3,13 +3,18 @@ import type { Connection, RowReads, Statement } from './sql.ts'
 
 type Row = pg.QueryResultRow
 
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('a statement that always has a row had none')
+  return found
+}
+
 /** For an object that has `query`. */
 export const rowReads: RowReads & ThisType<Connection & RowReads> = {
   async all<T extends Row>(statement: Statement) {
     return (await this.query<T>(statement)).rows
   },
   async one<T extends Row>(statement: Statement) {
-    return (await this.query<T>(statement)).rows[0] as T
+    return there((await this.query<T>(statement)).rows[0])
   },
   async maybeOne<T extends Row>(statement: Statement) {
     return (await this.query<T>(statement)).rows[0]
@@ -18,7 +23,7 @@ export const rowReads: RowReads & ThisType<Connection & RowReads> = {
     return (await this.all(statement)).map((row) => Object.values(row)[0] as T)
   },
   async scalar<T>(statement: Statement) {
-    return (await this.scalars<T>(statement))[0] as T
+    return there((await this.scalars<T>(statement))[0])
   },
   async maybeScalar<T>(statement: Statement) {
     return (await this.scalars<T>(statement))[0]

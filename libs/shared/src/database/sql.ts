@@ -25,13 +25,13 @@ export interface Connection {
 export interface RowReads {
   /** All rows. */
   all<T extends pg.QueryResultRow>(statement: Statement): Promise<T[]>
-  /** The row of a statement that always has one. */
+  /** The row of a statement that always has one. @throws Error if it has none. */
   one<T extends pg.QueryResultRow>(statement: Statement): Promise<T>
   /** The first row; undefined if there is none. */
   maybeOne<T extends pg.QueryResultRow>(statement: Statement): Promise<T | undefined>
   /** The values of a statement of one column. */
   scalars<T>(statement: Statement): Promise<T[]>
-  /** The value of a statement that always has one row, of one column. */
+  /** The value of a statement that always has one row, of one column. @throws Error if it has none. */
   scalar<T>(statement: Statement): Promise<T>
   /** The value of the first row; undefined if there is none. */
   maybeScalar<T>(statement: Statement): Promise<T | undefined>

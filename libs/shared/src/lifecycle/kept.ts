@@ -6,9 +6,10 @@ export function kept<Value>(forMs: number, read: () => Promise<Value>): () => Pr
   return () => {
     if (!last || last.until <= Date.now()) {
       const value = read()
-      last = { value, until: Date.now() + forMs }
+      const mine = { value, until: Date.now() + forMs }
+      last = mine
       value.catch(() => {
-        last = undefined
+        if (last === mine) last = undefined
       })
     }
     return last.value

@@ -18,7 +18,7 @@ export function counter<Label extends string>(
   return counted
 }
 
-/** A gauge that is read at each scrape. While it cannot be read, or is undefined, the last reading stays. */
+/** A gauge that is read at each scrape. While a promised reading fails, or it is undefined, the last one stays, 0 before the first. */
 export function gauge(
   registry: Registry,
   name: string,
@@ -30,9 +30,8 @@ export function gauge(
     help,
     registers: [registry],
     async collect() {
-      const value = await Promise.resolve()
-        .then(read)
-        .catch(() => undefined)
+      const reading = read()
+      const value = reading instanceof Promise ? await reading.catch(() => undefined) : reading
       if (value !== undefined) this.set(value)
     },
   })

@@ -4,7 +4,7 @@ import { quotedPlace, resolve, unlinked } from '@agora/moving/bodies/resolve'
 import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
-import { grammarOf } from '../../src/moving/importing/sources.ts'
+import { grammarOf } from '../../src/moving/importing/markup.ts'
 import { type Shown, shownOf, textOf } from './shown.ts'
 
 /** Bodies of other forums as they are shown here, beside how another renderer shows them. */

@@ -3,7 +3,7 @@ import { plainDialect } from '@agora/moving/bodies/pieces'
 import { resolve } from '@agora/moving/bodies/resolve'
 import { emit, parse } from '@agora/shared/markup/index'
 import { expect, it } from 'vitest'
-import { grammarOf } from '../../src/moving/importing/sources.ts'
+import { grammarOf } from '../../src/moving/importing/markup.ts'
 
 /** A body out of a public report, by project and number, as it is shown here. */
 export type Reported = readonly [report: string, format: 'html' | 'markdown', given: string, html: string]

@@ -15,5 +15,8 @@ export const drawnIcon = (key: string): string | undefined =>
 /** An icon as text. */
 export const iconOf = (key: string): string => drawnIcon(key) ?? `:${key}:`
 
-/** A text with its icons drawn. */
-export const withIcons = (text: string): string => text.replace(/:(\w+):/g, (_, key: string) => iconOf(key))
+const DRAWN = new RegExp(`:(${Object.keys(icons).join('|')}):`, 'g')
+
+/** A text with those icons drawn that the configuration has. */
+export const withIcons = (text: string, configured: readonly string[]): string =>
+  text.replace(DRAWN, (written, key: string) => (configured.includes(key) ? iconOf(key) : written))

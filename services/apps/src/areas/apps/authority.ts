@@ -34,7 +34,7 @@ export async function accessAppForEdit(context: Context, principal: Principal, a
   return judgeEdit(await findApp(context, appId), principal, {})
 }
 
-/** A channel, for a caller who may edit its app. @throws ApiError appNotFound, forbidden or channelNotFound. */
+/** A channel, for a caller who may edit its app. @throws ApiError appNotFound, forbidden or noSuchChannel. */
 export async function accessChannelForEdit(
   context: Context,
   principal: Principal,
@@ -43,10 +43,10 @@ export async function accessChannelForEdit(
   return channelOf(await accessAppForEdit(context, principal, path.app_id), path.channel_key)
 }
 
-/** @throws ApiError channelNotFound. */
+/** @throws ApiError noSuchChannel. */
 export function channelOf(app: App, channelKey: string): Channel {
   const channel = app.channels.find(({ key }) => key === channelKey)
-  if (!channel) throw new ApiError(errors.channelNotFound)
+  if (!channel) throw new ApiError(errors.noSuchChannel)
   return channel
 }
 

@@ -51,7 +51,7 @@ export const appRoutes = tagged('Applications', (app, context: Context) => {
         common.forbidden,
         common.recentSignInRequired,
         errors.appNotFound,
-        errors.patchedChannelNotFound,
+        errors.channelNotFound,
         errors.repeatedChannel,
         errors.unknownOwner,
         errors.invalidUserUri,

@@ -24,7 +24,7 @@ import {
   DeliveryPath,
 } from './schemas.ts'
 
-const ofAChannel = [common.forbidden, errors.appNotFound, errors.channelNotFound]
+const ofAChannel = [common.forbidden, errors.appNotFound, errors.noSuchChannel]
 
 export const deliveryRoutes = tagged('Event delivery', (app, context: Context, relational: Relational) => {
   app.get('/api/v1/apps/:app_id/channels/:channel_key/delivery', {

@@ -22,7 +22,7 @@ export const secretRoutes = tagged('Event delivery', (app, context: Context, rel
         common.forbidden,
         common.recentSignInRequired,
         errors.appNotFound,
-        errors.channelNotFound,
+        errors.noSuchChannel,
       ]),
     },
     handler: async (request, reply) => {

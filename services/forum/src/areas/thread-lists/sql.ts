@@ -18,7 +18,7 @@ const isOpen = (section: string) => `${section} <> ALL ($5::uuid[])`
 
 /** The sections whose threads are listed: all that the reader may read, or of these the one named by `$6` and all below it. */
 const placesSql = (inSection: boolean) => `places AS MATERIALIZED (
-    SELECT id, ancestors, thread_count FROM section AS s WHERE ${isOpen('id')}${
+    SELECT id, ancestors, thread_count FROM section WHERE ${isOpen('id')}${
       inSection
         ? ` AND (id = $6::uuid OR ancestors @> jsonb_build_array(jsonb_build_object('id', $6::text)))`
         : ''
@@ -110,7 +110,8 @@ function sourceOf(kind: ListKind, inSection: boolean): { page: string; count: st
 
 /**
  * The query of a list; its parameters are offset, limit, the member and since when they have an account (both null for
- * others), the sections that the reader may not read, and the section if there is one. Each kind has its own text, so that each is planned for its own index.
+ * others), the sections that the reader may not read, and the section if there is one. Each kind has its own text, so
+ * that each is planned for its own index.
  */
 export function listSql(
   kind: ListKind,

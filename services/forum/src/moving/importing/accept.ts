@@ -5,10 +5,10 @@ import type { ImportedPicture } from '@agora/shared/contracts/moving-pictures'
 import type { Body } from '../../bodies/render.ts'
 import type { WithBody } from './batch.ts'
 import type { ImportContext } from './context.ts'
+import { grammarOf, plainSource, renderSource, withoutRefusedBlocks } from './markup.ts'
 import type { TakenPictures } from './pictures.ts'
 import type { References } from './references.ts'
 import type { Report } from './report.ts'
-import { grammarOf, plainSource, renderSource, withoutRefusedBlocks } from './sources.ts'
 
 /** A post or an edit that can be stored. */
 export interface Accepted<Name extends 'post' | 'edit'> extends WithBody<Name> {

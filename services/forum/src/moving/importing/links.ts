@@ -3,7 +3,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { picturesShown } from '@agora/shared/markup/index'
 import { readKnownUsers } from '@agora/shared/users/known-users'
 import type { ImportContext } from './context.ts'
-import { grammarOf, renderSource } from './sources.ts'
+import { grammarOf, renderSource } from './markup.ts'
 import { countPending, type FoundLink, takeDeadLinks, takeReadyLinks, updateBodies } from './store-links.ts'
 
 /**

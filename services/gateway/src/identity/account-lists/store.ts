@@ -133,10 +133,9 @@ interface AcceptedRow {
 }
 
 /** The rules that a member accepted; undefined if none were asked for. */
-export async function readAcceptedRules(db: Queries, accountId: string): Promise<AcceptedRow | undefined> {
-  const { rows } = await db.query<AcceptedRow>(sql`
+export function readAcceptedRules(db: Queries, accountId: string): Promise<AcceptedRow | undefined> {
+  return db.maybeOne<AcceptedRow>(sql`
     SELECT locale, written_at AS "writtenAt", accepted_at AS "acceptedAt", wording
     FROM rules_acceptance LEFT JOIN rules_wording USING (digest)
     WHERE account_id = ${accountId}::uuid`)
-  return rows[0]
 }

@@ -167,7 +167,7 @@ export const userRoutes = tagged('users', (app, context: Context) => {
       operationId: 'keepLanguage',
       summary: 'Keeps the language that the page’s caller chose, for mails',
       body: LanguageChoice,
-      response: responses(NothingMore),
+      response: responses(NothingMore, [common.notFound]),
     },
     handler: async (request) => {
       await keepLanguage(context, await memberAskedFor(context, request), request.body.language)
@@ -182,7 +182,7 @@ export const userRoutes = tagged('users', (app, context: Context) => {
       summary:
         'Keeps the time zone that the page’s caller chose, for pages and mails, and that of their device',
       body: ZoneChoice,
-      response: responses(NothingMore),
+      response: responses(NothingMore, [common.notFound]),
     },
     handler: async (request) => {
       await keepZones(context, await memberAskedFor(context, request), request.body)

@@ -89,7 +89,7 @@ export const emailRoutes = tagged('user links', (app, context: Context) => {
     schema: {
       operationId: 'listPendingEmails',
       summary: 'Lists the addresses that the page’s caller has still to confirm',
-      response: responses(PendingEmails),
+      response: responses(PendingEmails, [common.notFound]),
     },
     handler: async (request) => listPendingEmails(context, await memberAskedFor(context, request)),
   })

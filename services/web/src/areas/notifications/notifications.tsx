@@ -194,7 +194,7 @@ function Item({ visit, notification, about }: ItemProps) {
         {moderation && <Said visit={visit} text={moderation} />}
         {excerpt && (
           <p class="beginning" dir="auto" lang={about.locale ?? undefined}>
-            {withIcons(excerpt)}
+            {withIcons(excerpt, visit.config.forum.icons)}
           </p>
         )}
         <Meta>

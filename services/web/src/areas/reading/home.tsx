@@ -87,13 +87,13 @@ export const showHome: Reader = async (visit) => {
           )}
         </Empty>
       )}
+      {isNew && (
+        <Action visit={visit} to="/read">
+          {words.home.markAllRead}
+        </Action>
+      )}
       {groups.map(({ head, sections: below }, index) => (
         <section class="group">
-          {isNew && index === 0 && (
-            <Action visit={visit} to="/read">
-              {words.home.markAllRead}
-            </Action>
-          )}
           <h2>
             {head ? (
               <a href={`/sections/${head.key}`}>

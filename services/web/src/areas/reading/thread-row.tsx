@@ -34,7 +34,7 @@ ${opener ? Avatar({ id: opener.id, name: nameOf(opener) }) : NoAvatar({})}
 <div class="row-main">
 <h2><a href="${openingPath(visit, thread)}"><bdi${lang}>${thread.title}</bdi></a>${isUnread && html`<span class="new">${words.section.unread}</span>`}</h2>
 <p class="meta line">${MarkBadges({ visit, thread: { ...thread, is_pinned: isPinned } })}${announces}${children}${opening && By({ visit, author: opening.post.author })}</p>
-${opening?.excerpt && html`<p class="beginning" dir="auto"${lang}>${withIcons(opening.excerpt)}</p>`}
+${opening?.excerpt && html`<p class="beginning" dir="auto"${lang}>${withIcons(opening.excerpt, visit.config.forum.icons)}</p>`}
 </div>
 <div class="row-side">
 <p class="meta line">${By({ visit, author: last.author })}<a href="/posts/${last.id}" title="${words.section.lastPost}">${Time({ visit, time: last.ctime })}</a></p>

@@ -15,7 +15,7 @@ const LONGEST_URI = 2048
 /**
  * Edits an app and some of its channels, all or nothing.
  *
- * @throws ApiError invalidUserUri, repeatedChannel, appNotFound, forbidden, recentSignInRequired, patchedChannelNotFound, unknownOwner; 503 if an
+ * @throws ApiError invalidUserUri, repeatedChannel, appNotFound, forbidden, recentSignInRequired, channelNotFound, unknownOwner; 503 if an
  * owner had to be looked up and could not be.
  */
 export async function updateApp(
@@ -69,7 +69,7 @@ function changeOf(app: App, patch: UpdateAppBody): AppChange {
 
 function channelChangeOf(app: App, patch: ChannelPatch): ChannelChange {
   const channel = app.channels.find(({ key }) => key === patch.key)
-  if (!channel) throw new ApiError(errors.patchedChannelNotFound)
+  if (!channel) throw new ApiError(errors.channelNotFound)
   const { main_locale, description_i18n, cover_image } = patch
   return {
     id: channel.id,

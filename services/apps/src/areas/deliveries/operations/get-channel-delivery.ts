@@ -7,7 +7,7 @@ import { channelDeliveryView } from '../views.ts'
 /**
  * Whether a channel gets its deliveries, for callers who may edit the app.
  *
- * @throws ApiError appNotFound, forbidden or channelNotFound.
+ * @throws ApiError appNotFound, forbidden or noSuchChannel.
  */
 export async function getChannelDelivery(
   context: Context,

@@ -7,7 +7,7 @@ import { channelDeliveryView } from '../views.ts'
 /**
  * Delivers to a channel again whose receiver was gone, what was kept meanwhile too. An active one stays as it is.
  *
- * @throws ApiError appNotFound, forbidden or channelNotFound.
+ * @throws ApiError appNotFound, forbidden or noSuchChannel.
  */
 export async function resumeChannel(
   context: Context,

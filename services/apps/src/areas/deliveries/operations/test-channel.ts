@@ -17,7 +17,7 @@ const AGAIN_AFTER_MS = 60_000
 /**
  * Delivers a test event to a channel, whatever events it has asked for.
  *
- * @throws ApiError appNotFound, forbidden, channelNotFound, noEventStream, or tooManyRequests while others wait
+ * @throws ApiError appNotFound, forbidden, noSuchChannel, noEventStream, or tooManyRequests while others wait
  */
 export async function testChannel(
   context: Context,

@@ -7,7 +7,7 @@ import type { NewChannelSecret } from '../schemas.ts'
 /**
  * Gives a channel a new signing secret, for callers who may edit the app.
  *
- * @throws ApiError appNotFound, forbidden, channelNotFound or recentSignInRequired.
+ * @throws ApiError appNotFound, forbidden, noSuchChannel or recentSignInRequired.
  */
 export async function rotateChannelSecret(
   context: Context,
