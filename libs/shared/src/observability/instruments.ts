@@ -18,7 +18,7 @@ export function counter<Label extends string>(
   return counted
 }
 
-/** A gauge that is read at each scrape. While a promised reading fails, or it is undefined, the last one stays, 0 before the first. */
+/** A gauge that is read at each scrape. If an asynchronous reading fails, or is undefined, the last one stays: 0 before the first. */
 export function gauge(
   registry: Registry,
   name: string,

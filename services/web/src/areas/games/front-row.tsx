@@ -8,7 +8,7 @@ const MOST = 3
 /** Where to play, and the archive, on the front page; nothing where there is neither. */
 export function FrontRow({ visit }: { visit: Visit }) {
   const { words, apps } = visit
-  // Game C has no servers that a configuration names: its players alone are no archive to be shown.
+  // Game C has no configurable servers, so its players alone do not make the archive appear here.
   const isArchived = placesOf(visit).some(({ server }) => server !== undefined)
   if (apps.length === 0 && !isArchived) return null
   return (
