@@ -23,7 +23,7 @@ const FIRST = [
   'web/tests/browser',
   'tests/door-freeze',
   'tests/start',
-  'web/tests/operations-page',
+  'web/tests/operators-page',
   'gateway/tests/oauth/example-client',
   'tests/start-refusals',
   'tests/guest-pages',

@@ -1,7 +1,7 @@
 import { basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Listening } from '../services/forum/tests/helpers/events.ts'
-import { enrol, forbidden, outcome, pathOf } from '../services/gateway/tests/factors/codes.ts'
+import { enrol, forbidden, outcome, pathOf } from '../services/gateway/tests/authenticators/codes.ts'
 
 const needed = [403, { error: 'second factor is required' }]
 

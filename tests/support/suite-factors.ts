@@ -1,7 +1,7 @@
 import { type Answer, type Caller, type Member, sessionOf } from '@agora/testing/client'
 import type { Suite } from '@agora/testing/suite'
 import pg from 'pg'
-import { enrol, pathOf } from '../../services/gateway/tests/factors/codes.ts'
+import { enrol, pathOf } from '../../services/gateway/tests/authenticators/codes.ts'
 
 /** A member with a second factor, and one who has as many as one may have. */
 export interface Factors {

@@ -1,5 +1,5 @@
-import { codeOf, wrongCodeOf } from '../../services/gateway/tests/factors/codes.ts'
-import { SoftAuthenticator } from '../../services/gateway/tests/factors/soft-authenticator.ts'
+import { codeOf, wrongCodeOf } from '../../services/gateway/tests/authenticators/codes.ts'
+import { SoftAuthenticator } from '../../services/gateway/tests/authenticators/soft-authenticator.ts'
 import { forMembers, forRecent, type Row, type Walk } from './suite-rows.ts'
 import type { World } from './suite-world.ts'
 

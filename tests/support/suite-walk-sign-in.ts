@@ -1,4 +1,4 @@
-import { SoftAuthenticator } from '../../services/gateway/tests/factors/soft-authenticator.ts'
+import { SoftAuthenticator } from '../../services/gateway/tests/authenticators/soft-authenticator.ts'
 import { forAdministrators, forMembers, type Row, type Walk } from './suite-rows.ts'
 import type { World } from './suite-world.ts'
 

@@ -1,316 +1,256 @@
-import { basic, type Suite, startSuite } from '@agora/testing/suite'
+import { sessionOf } from '@agora/testing/client'
+import { basic, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dumpStreams } from './dump.ts'
+import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
 import { query } from './query.ts'
 
 let suite: Suite
+let administrator: Member
 beforeAll(async () => {
   suite = await startSuite({
-    services: ['gateway'],
+    services: ['gateway', 'web'],
     replicas: { gateway: 2 },
-    config: { site: { cors_origins: ['https://app.example'], trusted_proxies: ['127.0.0.1'] } },
+    config: { site: { trusted_proxies: ['127.0.0.1'] } },
   })
+  administrator = await suite.administrator()
 })
 afterAll(() => suite?.close())
 
-const guest = { type: 'Guest', scope: 'Default' }
-const self = (headers: Record<string, string> = {}, base = suite.url) =>
-  suite.call('GET', `${base}/api/v1/auth/self`, { headers })
-const signIn = (login: string, password: string, headers: Record<string, string> = {}) =>
-  suite.call('PUT', '/auth/self', { body: { login, password }, headers })
-const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+const nowhere = '01890000-0000-7000-8000-000000000000'
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const signIn = async (member: Member, headers: Record<string, string> = {}) =>
+  sessionOf(
+    await suite.call('PUT', '/auth/self', {
+      body: { login: member.username, password: member.password },
+      headers,
+    }),
+  )
+const sessions = (member: Member, as: { headers: Record<string, string> } = member, rest = '') =>
+  suite.call('GET', `/users/${member.id}/sessions${rest}`, { as })
+const end = (member: Member, id: string, as: { headers: Record<string, string> } = member) =>
+  suite.call('DELETE', `/users/${member.id}/sessions/${id}`, { as })
+const kinds = async (caller: { headers: Record<string, string> }) =>
+  Promise.all(
+    suite.urls.gateway.map(
+      async (url) => (await suite.call('GET', `${url}/api/v1/auth/self`, { as: caller })).body.type,
+    ),
+  )
 
-describe('signing in', () => {
-  test('returns the user context and a cookie that authenticates on every replica', async () => {
-    const member = await suite.member('signer')
-    const answer = await signIn('signer', member.password)
-    const context = {
-      type: 'User',
-      scope: 'Default',
-      user: { type: 'User', id: member.id, display_name: { current: { value: 'signer' } } },
-      is_administrator: false,
-    }
-    expect([answer.status, answer.body]).toEqual([200, context])
-    for (const base of suite.urls.gateway) {
-      expect((await self({ cookie: cookieOf(answer) }, base)).body).toEqual(context)
-    }
-  })
-
-  test.each([
-    ['a wrong password', 'wrong_one', 'no'],
-    ['an unknown name', 'nobody_at_all', 'no'],
-    ['an unknown email', 'nobody@example.org', 'no'],
-    ['a name that is none', "Robert'); --", 'no'],
-    ['a client', 'somebody@clients', 'no'],
-  ])('refuses %s in the same words', async (_, login, password) => {
-    await suite.call('POST', '/users', {
-      body: { username: 'wrong_one', display_name: 'Wrong', password: 'the right one' },
+describe('a member’s sessions', () => {
+  test('are listed with when, where and in which browser they were last used', async () => {
+    const member = await suite.member('lister')
+    const from = { 'x-forwarded-for': '2001:db8::7', 'user-agent': 'A browser/1.0' }
+    const other = await signIn(member, from)
+    const answer = await sessions(member)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toEqual({
+      offset: 0,
+      limit: 20,
+      count: 2,
+      items: [
+        {
+          type: 'Session',
+          id: expect.any(String),
+          created_at: timestamp,
+          last_seen_at: timestamp,
+          address: '2001:db8::7',
+          user_agent: 'A browser/1.0',
+          is_current: false,
+        },
+        expect.objectContaining({ address: '127.0.0.1', is_current: true }),
+      ],
     })
-    const answer = await signIn(login, password)
-    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid login or password' }])
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const seen = await sessions(member, other)
+    expect(seen.body.items.map((item: { is_current: boolean }) => item.is_current)).toEqual([true, false])
+    expect((await sessions(member, member, '?offset=1&limit=1')).body).toMatchObject({
+      count: 2,
+      items: [{ address: '127.0.0.1' }],
+    })
+    expect((await sessions(member, member, '?limit=-1')).status).toBe(400)
   })
 
-  test.each([
-    [{ login: 'a' }, 'password'],
-    [{ login: ['a'], password: 'b' }, 'login'],
-    [{ login: 'a', password: { length: 3 } }, 'password'],
-    [{ login: 'a\0', password: 'b' }, 'login'],
-    [{ login: '', password: 'b' }, 'login'],
-    [{ login: 'a', password: 'b', 'cap-token': [] }, 'cap-token'],
-  ])('refuses the shape %j', async (body, field) => {
-    const answer = await suite.call('PUT', '/auth/self', { body })
-    expect(answer.status).toBe(422)
-    expect(answer.body.error).toContain(`\`${field}\``)
-  })
-
-  test('accepts a verified email in any letter case', async () => {
-    const member = await suite.member('mailed')
+  test('show where they are used now, at the cost of one write a minute', async () => {
+    const member = await suite.member('traveller')
+    const use = (agent: string) =>
+      suite.call('GET', '/auth/self', {
+        as: member,
+        headers: { 'x-forwarded-for': '192.0.2.9', 'user-agent': agent },
+      })
+    const written = async () =>
+      (
+        await query<{ agent: string; version: string }>(
+          suite,
+          'SELECT user_agent AS agent, xmin::text AS version FROM session WHERE account_id = $1',
+          [member.id],
+        )
+      )[0]!
+    const before = await written()
+    for (let turn = 0; turn < 10; turn++) await use('Too early')
+    expect(await written()).toEqual(before)
     await query(
       suite,
-      `INSERT INTO user_link (id, account_id, type, external_id, display_name)
-       VALUES (gen_random_uuid(), $1, 'Email', 'mailed@example.org', 'Mailed@example.org')`,
+      `UPDATE session SET last_seen_at = now() - interval '2 minutes' WHERE account_id = $1`,
       [member.id],
     )
-    expect((await signIn('MAILED@Example.org', member.password)).body.user?.id).toBe(member.id)
-    expect((await self(basic('mailed@example.org', member.password).headers)).body.user?.id).toBe(member.id)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => use(`Browser ${index}`)))
+    const once = await written()
+    expect(once.agent).toMatch(/^Browser \d+$/)
+    for (let turn = 0; turn < 10; turn++) await use('Again')
+    expect(await written()).toEqual(once)
+    const [session] = (await sessions(member)).body.items
+    expect(session).toMatchObject({ address: '192.0.2.9', user_agent: once.agent })
+    expect(Date.now() - Date.parse(session.last_seen_at)).toBeLessThan(60_000)
   })
 
-  test('sends a secure cookie if a trusted proxy says that the caller used TLS', async () => {
-    const member = await suite.member('secure')
-    const answer = await signIn('secure', member.password, { 'x-forwarded-proto': 'https' })
-    expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure(;|$)/)
+  test('show a browser’s name in bounded, printable text', async () => {
+    const member = await suite.member('odd_browser')
+    await signIn(member, { 'user-agent': `a\tb\u0080\u009fc${'x'.repeat(9_000)}` })
+    await signIn(member, { 'user-agent': '   ' })
+    const agents = (await sessions(member)).body.items.map(
+      (item: { user_agent: string | null }) => item.user_agent,
+    )
+    expect(agents[0]).toBeNull()
+    expect(agents[1]).toBe(`a b c${'x'.repeat(250)}`)
+  })
+
+  test('that have expired are in no listing and cannot be ended', async () => {
+    const member = await suite.member('expired_one')
+    await signIn(member)
+    const [other] = (await sessions(member)).body.items.filter(
+      (item: { is_current: boolean }) => !item.is_current,
+    )
+    await query(suite, 'UPDATE session SET expires_at = now() WHERE id = $1', [other.id])
+    expect((await sessions(member)).body.count).toBe(1)
+    expect((await end(member, other.id)).body).toEqual({ error: 'session not found' })
   })
 })
 
-describe('signing out', () => {
-  test('ends the session itself, on every replica at once', async () => {
-    const member = await suite.member('leaver')
-    const answer = await suite.call('DELETE', '/auth/self', { as: member })
-    expect([answer.status, answer.body]).toEqual([200, guest])
+describe('ending a session', () => {
+  test('takes effect with the next request, on every replica', async () => {
+    const member = await suite.member('ender')
+    const other = await signIn(member)
+    expect(await kinds(other)).toEqual(['User', 'User'])
+    const [session] = (await sessions(member)).body.items.filter(
+      (item: { is_current: boolean }) => !item.is_current,
+    )
+    const answer = await end(member, session.id)
+    expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([200, {}, []])
+    expect(await kinds(other)).toEqual(['Guest', 'Guest'])
+    expect(await kinds(member)).toEqual(['User', 'User'])
+    await expect.poll(() => dumpStreams(suite)).toContain(`"session":"${session.id}"`)
+  })
+
+  test('by itself is signing out, cookie included', async () => {
+    const member = await suite.member('self_ender')
+    const [session] = (await sessions(member)).body.items
+    const answer = await end(member, session.id.toUpperCase())
+    expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=; Max-Age=0; /)
-    for (const base of suite.urls.gateway) expect((await self(member.headers, base)).body).toEqual(guest)
+    expect(await kinds(member)).toEqual(['Guest', 'Guest'])
   })
 
-  test('a guest who signs out stays a guest', async () => {
-    const answer = await suite.call('DELETE', '/auth/self')
-    expect([answer.status, answer.body]).toEqual([200, guest])
-  })
-})
-
-describe('a session', () => {
-  test('is not stored in the database in a form that signs anybody in', async () => {
-    const member = await suite.member('hashed')
-    const value = member.headers.cookie?.slice('sid='.length) ?? ''
-    const rows = await query<{ token_hash: Buffer }>(
-      suite,
-      'SELECT token_hash FROM session WHERE account_id = $1',
-      [member.id],
+  test('succeeds for exactly one of twenty at once', async () => {
+    const member = await suite.member('raced')
+    await signIn(member)
+    const [session] = (await sessions(member)).body.items.filter(
+      (item: { is_current: boolean }) => !item.is_current,
     )
-    expect(rows).toHaveLength(1)
-    const hash = rows[0]!.token_hash
-    expect(hash).toHaveLength(32)
-    for (const text of [hash.toString('base64url'), hash.toString('hex')]) expect(text).not.toBe(value)
-    expect((await self({ cookie: `sid=${hash.toString('base64url')}` })).body).toEqual(guest)
-  })
-
-  test('that has expired is a guest', async () => {
-    const member = await suite.member('expired')
-    await query(suite, `UPDATE session SET expires_at = now() - interval '1 second' WHERE account_id = $1`, [
-      member.id,
-    ])
-    expect((await self(member.headers)).body).toEqual(guest)
-  })
-
-  test('is its own member’s among those of others that are read at once', async () => {
-    const [first, second, over, banned] = await Promise.all(
-      ['first_of', 'second_of', 'over_of', 'banned_of'].map((name) => suite.member(name)),
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        suite.call(
+          'DELETE',
+          `${suite.urls.gateway[index % 2]}/api/v1/users/${member.id}/sessions/${session.id}`,
+          { as: member },
+        ),
+      ),
     )
-    await query(suite, `UPDATE session SET expires_at = now() WHERE account_id = $1`, [over!.id])
-    await query(
-      suite,
-      `INSERT INTO ban (id, account_id, created_by, reason) VALUES (gen_random_uuid(), $1, $1, 'a test')`,
-      [banned!.id],
-    )
-    const unknown = { headers: { cookie: `sid=${'a'.repeat(43)}` }, id: undefined }
-    const callers = [first!, second!, { ...over!, id: undefined }, { ...banned!, id: undefined }, unknown]
-    // More than one statement reads.
-    const asked = Array.from({ length: 150 }, (_, index) => callers[(index * 7) % callers.length]!)
-    const answers = await Promise.all(asked.map(({ headers }) => self(headers)))
-    expect(answers.map(({ body }) => body.user?.id)).toEqual(asked.map(({ id }) => id))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(404)])
   })
 
-  test('is extended when it is used, but not on every request', async () => {
-    const member = await suite.member('sliding')
-    const end = async () => {
-      const rows = await query<{ expires_at: Date }>(
-        suite,
-        'SELECT expires_at FROM session WHERE account_id = $1',
-        [member.id],
-      )
-      return rows[0]!.expires_at.getTime()
+  test('finds nobody else’s session, whoever asks', async () => {
+    const [victim, attacker] = [await suite.member('victim'), await suite.member('attacker')]
+    const [session] = (await sessions(victim)).body.items
+    for (const id of [session.id, nowhere, 'nonsense', '%00']) {
+      expect([id, (await end(victim, id, attacker)).status]).toEqual([id, 403])
     }
-    const before = await end()
-    const fresh = await self(member.headers)
-    expect(fresh.headers.getSetCookie()).toEqual([])
-    expect(await end()).toBe(before)
-    await query(suite, `UPDATE session SET expires_at = now() + interval '1 day' WHERE account_id = $1`, [
-      member.id,
-    ])
-    const used = await self(member.headers)
-    expect(used.headers.getSetCookie()[0]).toMatch(new RegExp(`^${member.headers.cookie}; Max-Age=2592000; `))
-    await expect.poll(end, { timeout: 20_000 }).toBeGreaterThanOrEqual(before)
-  })
-
-  test.each([
-    'sid=',
-    'sid=x',
-    `sid=${'a'.repeat(43)}`,
-    `sid=${'%'.repeat(43)}`,
-    'sid',
-    `xsid=${'a'.repeat(43)}`,
-  ])('cookie %s is a guest', async (cookie) => {
-    expect((await self({ cookie })).body).toEqual(guest)
-  })
-
-  test('cookie is found among others', async () => {
-    const { headers, id } = await suite.member('crowded')
-    const answer = await self({ cookie: `a=b; ${headers.cookie}; sidx=1` })
-    expect(answer.body.user?.id).toBe(id)
-  })
-
-  test('is ignored if there are credentials in Authorization', async () => {
-    const { headers } = await suite.member('cookied')
-    const other = await suite.member('headered')
-    const right = await self({ ...headers, ...basic('headered', other.password).headers })
-    expect(right.body.user?.id).toBe(other.id)
-    const wrong = await self({ ...headers, ...basic('headered', 'wrong').headers })
-    expect(wrong.body).toEqual(guest)
-    for (const authorization of ['Digest abc', 'Basic', 'Basic %%%', 'Bearer x y', 'x']) {
-      expect((await self({ ...headers, authorization })).body).toEqual(guest)
+    for (const id of [session.id, nowhere, 'nonsense']) {
+      const own = await end(attacker, id)
+      expect([own.status, own.body]).toEqual([404, { error: 'session not found' }])
     }
+    expect((await sessions(victim, attacker)).status).toBe(403)
+    expect((await suite.call('GET', `/users/${nowhere}/sessions`, { as: attacker })).status).toBe(403)
+    expect((await suite.call('DELETE', `/users/${victim.id}/sessions`, { as: attacker })).status).toBe(403)
+    expect(await kinds(victim)).toEqual(['User', 'User'])
   })
 })
 
-describe('a write with the cookie', () => {
-  const change = (cookie: string, headers: Record<string, string>, id: string) =>
-    suite.call('PATCH', `/users/${id}`, {
-      body: { display_name: 'Changed' },
-      headers: { cookie, ...headers },
+describe('ending the sessions', () => {
+  test('keeps the caller’s own', async () => {
+    const member = await suite.member('cleaner')
+    const others = [await signIn(member), await signIn(member)]
+    const answer = await suite.call('DELETE', `/users/${member.id}/sessions`, { as: member })
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    for (const other of others) expect(await kinds(other)).toEqual(['Guest', 'Guest'])
+    expect(await kinds(member)).toEqual(['User', 'User'])
+    expect((await sessions(member)).body.count).toBe(1)
+  })
+
+  test('keeps none under HTTP Basic, which has no session', async () => {
+    const member = await suite.member('by_password')
+    const caller = basic(member.username, member.password)
+    expect((await sessions(member, caller)).body.items[0].is_current).toBe(false)
+    expect((await suite.call('DELETE', `/users/${member.id}/sessions`, { as: caller })).status).toBe(200)
+    expect(await kinds(member)).toEqual(['Guest', 'Guest'])
+  })
+
+  test('by an administrator ends all of another’s', async () => {
+    const member = await suite.member('administered')
+    const [session] = (await sessions(member, administrator)).body.items
+    expect(session).toMatchObject({ is_current: false, address: '127.0.0.1' })
+    const { status } = await suite.call('DELETE', `/users/${member.id}/sessions`, { as: administrator })
+    expect(status).toBe(200)
+    expect(await kinds(member)).toEqual(['Guest', 'Guest'])
+    expect(await kinds(administrator)).toEqual(['User', 'User'])
+    const unknown = await suite.call('GET', `/users/${nowhere}/sessions`, { as: administrator })
+    expect([unknown.status, unknown.body]).toEqual([404, { error: 'user not found' }])
+  })
+})
+
+describe('nobody has access to sessions', () => {
+  test('as a guest, with bad credentials, or by a token of whatever scopes', async () => {
+    const member = await suite.member('tokened')
+    const [session] = (await sessions(member)).body.items
+    const client = await registerClient(suite, 'session_reader')
+    const browser = await signedIn(suite.url, member.username, member.password)
+    const scopes = 'base forum:read forum:write forum:moderate'
+    const token = bearer((await obtainTokens(suite, browser, client, scopes)).access_token)
+    const own = await suite.call('PUT', '/auth/self', {
+      body: { login: 'administrator', password: administrator.password },
     })
-
-  test('must come from this site or name no origin', async () => {
-    const { headers, id } = await suite.member('forged')
-    const cookie = headers.cookie ?? ''
-    for (const origin of [
-      'https://evil.example',
-      'null',
-      `${suite.url}.evil.example`,
-      'https://app.example',
-    ]) {
-      const answer = await change(cookie, { origin }, id)
-      expect([answer.status, answer.body]).toEqual([403, { error: 'invalid origin' }])
+    expect(own.status).toBe(200)
+    const adminBrowser = await signedIn(suite.url, 'administrator', administrator.password)
+    const adminToken = bearer((await obtainTokens(suite, adminBrowser, client, scopes)).access_token)
+    for (const [method, path] of [
+      ['GET', `/users/${member.id}/sessions`],
+      ['DELETE', `/users/${member.id}/sessions`],
+      ['DELETE', `/users/${member.id}/sessions/${session.id}`],
+    ] as const) {
+      expect((await suite.call(method, path)).status).toBe(401)
+      expect((await suite.call(method, path, { as: basic(member.username, 'wrong') })).status).toBe(401)
+      expect((await suite.call(method, path, { as: basic(client.key, client.secret) })).status).toBe(401)
+      expect((await suite.call(method, path, { as: token })).status).toBe(403)
+      expect((await suite.call(method, path, { as: adminToken })).status).toBe(403)
     }
-    expect((await change(cookie, { origin: suite.url }, id)).status).toBe(200)
-    expect((await change(cookie, {}, id)).status).toBe(200)
-    const signOut = await suite.call('DELETE', '/auth/self', {
-      headers: { cookie, origin: 'https://evil.example' },
+    expect(await kinds(member)).toEqual(['User', 'User'])
+  })
+
+  test('from another site’s page', async () => {
+    const member = await suite.member('crossed')
+    const answer = await suite.call('DELETE', `/users/${member.id}/sessions`, {
+      as: member,
+      headers: { origin: 'https://evil.example' },
     })
-    expect(signOut.status).toBe(403)
-    expect((await self({ cookie, origin: 'https://evil.example' })).body.type).toBe('User')
+    expect([answer.status, answer.body]).toEqual([403, { error: 'invalid origin' }])
   })
-
-  test('must do so whoever sends it: with a password that the browser remembers, or as a guest', async () => {
-    const member = await suite.member('basic_writer')
-    const rename = (headers: Record<string, string>) =>
-      suite.call('PATCH', `/users/${member.id}`, {
-        as: basic('basic_writer', member.password),
-        body: { display_name: 'Changed' },
-        headers,
-      })
-    const signIn = (headers: Record<string, string>) =>
-      suite.call('PUT', '/auth/self', {
-        body: { login: member.username, password: member.password },
-        headers,
-      })
-    for (const write of [rename, signIn]) {
-      for (const headers of [
-        { origin: 'https://evil.example' },
-        // Its bearer tokens may, nothing else.
-        { origin: 'https://app.example' },
-        { origin: 'null' },
-        { origin: '' },
-        { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-        { 'sec-fetch-site': 'cross-site' },
-        { 'sec-fetch-site': 'same-site' },
-      ] as Record<string, string>[]) {
-        const answer = await write(headers)
-        expect([headers, answer.status, answer.body]).toEqual([headers, 403, { error: 'invalid origin' }])
-        expect(answer.headers.getSetCookie()).toEqual([])
-      }
-      for (const headers of [
-        {},
-        { origin: suite.url },
-        { origin: suite.url, 'sec-fetch-site': 'cross-site' },
-        { 'sec-fetch-site': 'same-origin' },
-        { 'sec-fetch-site': 'none' },
-      ] as Record<string, string>[])
-        expect([headers, (await write(headers)).status]).toEqual([headers, 200])
-    }
-  })
-})
-
-describe('cross-origin requests', () => {
-  const preflight = (origin: string) =>
-    suite.call('OPTIONS', '/forum/sections', {
-      headers: {
-        origin,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization',
-      },
-    })
-
-  test('are allowed to configured origins, without cookies', async () => {
-    const before = await preflight('https://app.example')
-    expect(before.status).toBe(204)
-    expect(before.headers.get('access-control-allow-origin')).toBe('https://app.example')
-    for (const name of ['authorization', 'if-none-match', 'last-event-id'])
-      expect(before.headers.get('access-control-allow-headers')).toContain(name)
-    expect(before.headers.get('access-control-allow-credentials')).toBeNull()
-    const answer = await suite.call('GET', '/config', { headers: { origin: 'https://app.example' } })
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example')
-    for (const name of ['etag', 'idempotency-replayed', 'retry-after', 'www-authenticate', 'x-request-id'])
-      expect(answer.headers.get('access-control-expose-headers')).toContain(name)
-    const refused = await suite.call('GET', '/users/nobody', { headers: { origin: 'https://app.example' } })
-    expect(refused.status).toBe(404)
-    expect(refused.headers.get('access-control-allow-origin')).toBe('https://app.example')
-  })
-
-  test('are not allowed to others', async () => {
-    for (const origin of ['https://evil.example', 'http://app.example', 'null']) {
-      // It is forwarded like any other OPTIONS, here to a service that does not run.
-      const refused = await preflight(origin)
-      expect(refused.headers.get('access-control-allow-origin')).toBeNull()
-      expect(refused.headers.get('access-control-allow-methods')).toBeNull()
-      const answer = await suite.call('GET', '/config', { headers: { origin } })
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    }
-  })
-})
-
-test('every answer has a request id, the caller’s own if it is valid', async () => {
-  const own = await self({ 'x-request-id': 'my-id.1' })
-  expect(own.headers.get('x-request-id')).toBe('my-id.1')
-  const made = await self({ 'x-request-id': 'my id; rm -rf /' })
-  expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-  const lost = await suite.call('GET', '/nowhere')
-  expect([lost.status, lost.body]).toEqual([404, { error: 'not found' }])
-  expect(lost.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-})
-
-test('GET /config publishes the page sizes and whether there is a captcha', async () => {
-  const answer = await suite.call('GET', '/config', { as: basic('nobody', 'nothing') })
-  expect([answer.status, answer.body]).toEqual([
-    200,
-    { forum: { threads_per_page: 20, posts_per_page: 10 }, captcha: { enabled: false } },
-  ])
 })

@@ -1,8 +1,8 @@
 import { sharedSite } from '@agora/testing/shared-suite'
 import { basic, bearer, type Member, type Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { query } from '../query.ts'
-import { type Client, obtainTokens, refresh, registerClient, signedIn, type Tokens } from './client.ts'
+import { type Client, obtainTokens, refresh, registerClient, signedIn, type Tokens } from './oauth/client.ts'
+import { query } from './query.ts'
 
 let suite: Suite
 let client: Client

@@ -10,7 +10,7 @@ import {
   type Browser as Real,
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { age, codeOf, enrol, forgetSpent, sessionBy } from '../../gateway/tests/factors/codes.ts'
+import { age, codeOf, enrol, forgetSpent, sessionBy } from '../../gateway/tests/authenticators/codes.ts'
 import { barriers, barriersInTheDark } from './browser/window.ts'
 import { browserOf } from './support.ts'
 
