@@ -1,4 +1,4 @@
-import { exportRoutes } from '@agora/shared/export/routes'
+import { exportRoutes } from '@agora/shared/exports/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { accountRoutes } from './areas/accounts/routes.ts'
@@ -6,7 +6,7 @@ import { appRoutes } from './areas/apps/routes.ts'
 import { deadLetterRoutes, deliveryRoutes } from './areas/deliveries/routes.ts'
 import { secretRoutes } from './areas/secrets/routes.ts'
 import type { Context } from './context.ts'
-import { exportParts } from './export/store.ts'
+import { exportParts } from './exports/store.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {

@@ -1,5 +1,5 @@
 import { emblemRoutes } from '@agora/shared/emblems/routes'
-import { exportRoutes } from '@agora/shared/export/routes'
+import { exportRoutes } from '@agora/shared/exports/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { cleanupRoutes } from './areas/cleanups/routes.ts'
@@ -32,7 +32,7 @@ import { threadListRoutes } from './areas/thread-lists/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import { writeLargeTexts } from './bodies/large-texts.ts'
 import type { Context } from './context.ts'
-import { exportParts } from './export/store.ts'
+import { exportParts } from './exports/store.ts'
 import { internalPictureRoutes } from './pictures/internal-routes.ts'
 
 const areas = [

@@ -1,7 +1,7 @@
 import { createPool } from '@agora/shared/database/pool'
-import { readExportPage } from '@agora/shared/export/parts'
+import { readExportPage } from '@agora/shared/exports/parts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { exportParts } from '../src/export/store.ts'
+import { exportParts } from '../src/exports/store.ts'
 import { administrator, Forum, newUser, ok, refused, type User, underToken } from './helpers/forum.ts'
 import { sectionRef } from './helpers/moderation.ts'
 

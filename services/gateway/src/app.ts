@@ -1,5 +1,5 @@
 import { emblemRoutes } from '@agora/shared/emblems/routes'
-import { exportRoutes } from '@agora/shared/export/routes'
+import { exportRoutes } from '@agora/shared/exports/routes'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'

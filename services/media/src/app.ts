@@ -1,4 +1,4 @@
-import { exportRoutes } from '@agora/shared/export/routes'
+import { exportRoutes } from '@agora/shared/exports/routes'
 import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { exposeStore } from '@agora/shared/observability/stores'
@@ -7,8 +7,8 @@ import { claimRoutes } from './areas/claims/routes.ts'
 import { emblemRoutes } from './areas/emblems/routes.ts'
 import { mediaRoutes } from './areas/media/routes.ts'
 import type { Context } from './context.ts'
-import { exportFiles } from './export/files.ts'
-import { exportParts } from './export/store.ts'
+import { exportFiles } from './exports/files.ts'
+import { exportParts } from './exports/store.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {

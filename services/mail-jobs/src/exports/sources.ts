@@ -1,6 +1,6 @@
 import { ExportPage } from '@agora/shared/contracts/exports'
 import type { Queries } from '@agora/shared/database/sql'
-import { readExportPage } from '@agora/shared/export/parts'
+import { readExportPage } from '@agora/shared/exports/parts'
 import { callService } from '@agora/shared/upstream/call-service'
 import type { Upstream } from '@agora/shared/upstream/upstream'
 import { ownParts } from './store-parts.ts'

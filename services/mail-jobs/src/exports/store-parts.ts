@@ -1,5 +1,5 @@
 import { sql } from '@agora/shared/database/sql'
-import { type ExportPart, LINES } from '@agora/shared/export/parts'
+import { type ExportPart, LINES } from '@agora/shared/exports/parts'
 
 /** What this service holds: which mails went to the member. Their contents are not stored. */
 export const ownParts: readonly ExportPart[] = [

@@ -1,5 +1,5 @@
 import { sql } from '@agora/shared/database/sql'
-import { type ExportPart, rowsOf } from '@agora/shared/export/parts'
+import { type ExportPart, rowsOf } from '@agora/shared/exports/parts'
 
 /** The rows of an account in one of the gateway's tables. */
 const ofAccount = (file: string, table: string, columns: readonly string[]): ExportPart =>

@@ -1,4 +1,4 @@
-import { type ExportPart, rowsOf } from '@agora/shared/export/parts'
+import { type ExportPart, rowsOf } from '@agora/shared/exports/parts'
 
 export const exportParts: readonly ExportPart[] = [
   rowsOf('pictures', {

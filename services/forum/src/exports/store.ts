@@ -1,5 +1,5 @@
 import { raw, sql } from '@agora/shared/database/sql'
-import { type ExportPart, FIRST, LINES, rowsOf } from '@agora/shared/export/parts'
+import { type ExportPart, FIRST, LINES, rowsOf } from '@agora/shared/exports/parts'
 import { mayReadSql } from '../authority/store.ts'
 
 /** The limit of a page's body bytes after its first body. */

@@ -1,5 +1,5 @@
 import { sql } from '@agora/shared/database/sql'
-import { type ExportPart, LINES } from '@agora/shared/export/parts'
+import { type ExportPart, LINES } from '@agora/shared/exports/parts'
 
 export const exportParts: readonly ExportPart[] = [
   {

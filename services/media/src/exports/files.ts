@@ -1,4 +1,4 @@
-import type { ExportFiles } from '@agora/shared/export/parts'
+import type { ExportFiles } from '@agora/shared/exports/parts'
 import type { Context } from '../context.ts'
 import { fileOf } from '../conversion/task.ts'
 import type { StoredFile } from '../storage/storage.ts'
