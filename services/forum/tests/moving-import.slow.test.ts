@@ -111,16 +111,6 @@ describe('a forum that was imported', () => {
     expect(await html(second, 1)).toBe('No, *really*')
   })
 
-  it('is found at its old addresses, and only there', async () => {
-    const { thread, post, offset } = await imported('post', '3')
-    expect(await imported('thread', '5')).toMatchObject({ thread, post: null, section: null, user: null })
-    expect(offset).toBe(2)
-    expect(ok(await suite.call('GET', `/forum/posts/${post.id}/location`)).offset).toBe(2)
-    expect((await imported('section', '2')).section.key).toBe('general')
-    for (const path of ['other/post/3', 'old/post/33', 'old/role/3', 'old/post/%00', 'old/user/3'])
-      refused(await suite.call('GET', `/forum/imported/${path}`), 404, 'imported content not found')
-  })
-
   it('keeps members’ bans, sanctions and roles', async () => {
     const { user: banned } = await imported('user', '12')
     const administrator = await suite.administrator()

@@ -306,11 +306,3 @@ test('every answer has a request id, the caller’s own if it is valid', async (
   expect([lost.status, lost.body]).toEqual([404, { error: 'not found' }])
   expect(lost.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
-
-test('GET /config publishes the page sizes and whether there is a captcha', async () => {
-  const answer = await suite.call('GET', '/config', { as: basic('nobody', 'nothing') })
-  expect([answer.status, answer.body]).toEqual([
-    200,
-    { forum: { threads_per_page: 20, posts_per_page: 10 }, captcha: { enabled: false } },
-  ])
-})

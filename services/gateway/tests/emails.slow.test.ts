@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpAll, dumpStreams, logsOf } from './dump.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
-import { nowAndThen, purge, query } from './query.ts'
+import { nowAndThen, query } from './query.ts'
 
 let suite: Suite
 let mailbox: Mailbox
@@ -242,60 +242,6 @@ describe('requesting a mail', () => {
     expect(events).toContain('agora.identity.mail.requested.v1')
     expect(events).not.toContain(email)
     expect((await verify(member, token)).status).toBe(200)
-  })
-})
-
-describe('the token of a mail', () => {
-  const mailTokens = (caller: Caller, mailId: unknown) =>
-    suite.call('POST', `${suite.url}/internal/mail-tokens`, { as: caller, body: { mail_id: mailId } })
-
-  test('is given only to the mail service, and voids the previous one', async () => {
-    const member = await suite.member('rendered')
-    const old = await tokenFor(member, 'rendered@example.com')
-    const [request] = await query<{ id: string }>(
-      suite,
-      'SELECT id FROM mail_request WHERE account_id = $1',
-      [member.id],
-    )
-    const service = bearer(suite.secrets.serviceKeys['mail-jobs'])
-    for (const caller of [{ headers: {} }, member, await suite.administrator(), bearer('x'.repeat(43))])
-      expect(outcome(await mailTokens(caller, request?.id))).toEqual([404, { error: 'not found' }])
-    expect(outcome(await mailTokens(bearer(suite.secrets.serviceKeys.forum), request?.id))).toEqual([
-      403,
-      { error: 'forbidden' },
-    ])
-    const { status, body } = await mailTokens(service, request?.id)
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      kind: 'VerifyEmail',
-      token: expect.stringMatching(/^[\w-]{43}$/),
-      url: `${suite.url}/verify-email?token=${body.token}`,
-      recipient: 'rendered@example.com',
-      username: 'rendered',
-      expires_at: expect.stringMatching(/^\d{4}-/),
-      display_name: '',
-      locale: 'en-US',
-    })
-    expect(outcome(await verify(member, old))).toEqual(invalidToken)
-    expect((await verify(member, body.token)).status).toBe(200)
-    expect(outcome(await mailTokens(service, request?.id))).toEqual([404, { error: 'nothing to send' }])
-    expect((await mailTokens(service, 'x')).status).toBe(422)
-  })
-
-  test('is not created after the mail’s deadline, and is purged when it expires', async () => {
-    const member = await suite.member('too_late')
-    await tokenFor(member, 'too.late@example.com')
-    const requests = () =>
-      query<{ id: string }>(suite, 'SELECT id FROM mail_request WHERE account_id = $1', [member.id])
-    const [request] = await requests()
-    await query(suite, 'UPDATE mail_request SET deadline = now() WHERE id = $1', [request?.id])
-    const answer = await mailTokens(bearer(suite.secrets.serviceKeys['mail-jobs']), request?.id)
-    expect(answer.status).toBe(404)
-    await purge(suite)
-    expect(await requests()).toHaveLength(1)
-    await query(suite, 'UPDATE mail_request SET token_expires_at = now() WHERE id = $1', [request?.id])
-    await purge(suite)
-    expect(await requests()).toEqual([])
   })
 })
 

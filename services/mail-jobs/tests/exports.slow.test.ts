@@ -48,8 +48,6 @@ async function moderate() {
 
 const ask = (as: Member | undefined, id: string, body?: unknown) =>
   world.call('POST', `/users/${id}/export`, as, body)
-const outcome = ({ status, body }: { status: number; body: unknown }) => [status, body]
-const refused = (status: number, error: string) => [status, { error }]
 
 /** The link in the member's newest mail, once it has arrived. */
 async function linkOf(address: string): Promise<URL> {
@@ -107,26 +105,6 @@ async function askAnew() {
 }
 
 const fetchAs = (link: URL, as?: Member) => fetch(link, as ? { headers: as.headers } : {})
-
-describe('who may export a member’s data', () => {
-  test('the member with the password, and nobody else, not even administrators', async () => {
-    const { friend, administrator } = world
-    const current_password = member.password
-    const refusals: [as: Member | undefined, id: string, body: unknown, expected: unknown[]][] = [
-      [undefined, member.id, { current_password }, refused(401, 'authentication required')],
-      [friend, member.id, { current_password }, refused(403, 'forbidden')],
-      [administrator, member.id, { current_password }, refused(403, 'forbidden')],
-      [administrator, newId(), { current_password }, refused(403, 'forbidden')],
-      [member, member.id, undefined, refused(422, 'invalid `current_password`: is required')],
-      [member, member.id, { current_password: 'a guess' }, refused(403, 'invalid current password')],
-      [friend, friend.id, { current_password: friend.password }, refused(409, 'no confirmed email')],
-    ]
-    for (const [as, id, body, expected] of refusals)
-      expect(outcome(await ask(as, id, body))).toEqual(expected)
-    for (const odd of [[current_password], { $ne: null }, 7, null])
-      expect((await ask(member, member.id, { current_password: odd })).status).toBe(422)
-  })
-})
 
 describe('an export', () => {
   let link: URL

@@ -2,7 +2,7 @@ import { fieldsOf } from '@agora/testing/page-browser'
 import { sharedSite } from '@agora/testing/shared-suite'
 import type { Member, Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf, openThread, replyTo, startPages } from './support.ts'
+import { browserOf, startPages } from './support.ts'
 
 let suite: Suite
 let ada: Member
@@ -13,82 +13,6 @@ beforeAll(async () => {
   ben = await suite.member('ben', { displayName: 'Ben' })
 })
 afterAll(() => suite?.close())
-
-describe('finding', () => {
-  test('leads to what was written, with what was sought in it, as text', async () => {
-    const { id } = await openThread(suite, ada, {
-      title: 'About <b>wombats</b>',
-      body: 'A wombat & <i>another</i>.',
-    })
-    const guest = browserOf(suite)
-    await expect.poll(async () => (await guest.get('/search?q=wombat&in=posts')).text).toContain(`/posts/`)
-    const { text } = await guest.get('/search?q=wombat')
-    expect(text).toContain('<mark>')
-    expect(text).not.toMatch(/<b>|<i>/)
-    expect(text).toContain('About &lt;b&gt;wombats&lt;/b&gt;')
-    expect((await guest.get('/search?q=wombat&section=off_topic')).text).toContain('Nothing was found')
-    expect((await guest.get(`/search?q=nothing_like_${id.slice(0, 4)}`)).text).toContain('Nothing was found')
-  })
-
-  test('refuses a search that is no UTF-8', async () => {
-    expect((await browserOf(suite).get('/search?q=%FF')).status).toBe(400)
-  })
-
-  test.each(['x', '-only', 'x'.repeat(300), '%00'])('says what is wrong with a search for %j', async (q) => {
-    const { status, text } = await browserOf(suite).get(`/search?q=${q}`)
-    expect([200, 422]).toContain(status)
-    if (status === 422) expect(text).toContain('id="q-problem"')
-  })
-})
-
-describe('a member', () => {
-  test('is told of a reply on every page, until it is read', async () => {
-    const { id } = await openThread(suite, ada, { title: 'Tell me' })
-    const browser = browserOf(suite, ada)
-    await replyTo(suite, ben, id, 'Now you know.')
-    await expect
-      .poll(async () => (await browser.get('/markup')).text)
-      .toMatch(/Notifications<span class="new">1</)
-    const { text } = await browser.get('/notifications')
-    expect(text).toMatch(/A new reply in <bdi[^>]*>Tell me/)
-    expect((await browser.fill('/notifications', '/notifications/read')).status).toBe(303)
-    expect((await browser.get('/markup')).text).not.toContain('<span class="new">')
-  })
-
-  test.each(['thread', 'section'])('watches, mutes and returns to normal: a %s', async (kind) => {
-    const path = kind === 'thread' ? `/threads/${(await openThread(suite, ben)).id}` : '/sections/news'
-    const browser = browserOf(suite, ada)
-    const state = async () => (await suite.call('GET', `/forum${path}/subscription`, { as: ada })).body
-    const pressed = async () =>
-      /value="(\w+)" class="link" aria-pressed="true"/.exec((await browser.get(path)).text)?.[1]
-    const normal = await state()
-    expect([normal.is_default, await pressed()]).toEqual([true, 'Normal'])
-    for (const level of ['Watching', 'Muted']) {
-      await browser.fill(path, `${path}/watching`, { level })
-      expect(await state()).toEqual({ level, is_default: false })
-      expect(await pressed()).toBe(level)
-    }
-    await browser.fill(path, `${path}/watching`, { level: 'Normal' })
-    expect(await state()).toEqual(normal)
-  })
-
-  test('is told of answers to their own thread in a section that they no longer watch', async () => {
-    const browser = browserOf(suite, ada)
-    for (const level of ['Watching', 'Normal'])
-      await browser.fill('/sections/off_topic', '/sections/off_topic/watching', { level })
-    const { id } = await openThread(suite, ada, { section: 'off_topic', title: 'Mine' })
-    await replyTo(suite, ben, id, 'Do you hear me?')
-    await expect
-      .poll(async () => (await browser.get('/notifications')).text)
-      .toMatch(/A new reply in <bdi[^>]*>Mine/)
-  })
-
-  test('has a page with what they wrote', async () => {
-    const { text } = await browserOf(suite).get(`/members/${ben.id}`)
-    expect(text).toContain('Now you know.')
-    expect(text).toMatch(/<h1><bdi>Ben/)
-  })
-})
 
 describe('an account', () => {
   test('changes its name and password, and says what is wrong beside the field', async () => {

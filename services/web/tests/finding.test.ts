@@ -111,3 +111,28 @@ test('a filter by what is not there, or not for this reader, finds nothing and n
     expect(text).not.toMatch(/Hush|Menagerie/)
   }
 })
+
+test('a search leads to what was written, with what was sought in it, as text', async () => {
+  const { id } = await openThread(suite, zelda, {
+    title: 'About <b>wombats</b>',
+    body: 'A wombat & <i>another</i>.',
+  })
+  const guest = browserOf(suite)
+  await expect.poll(async () => (await guest.get('/search?q=wombat&in=posts')).text).toContain(`/posts/`)
+  const { text } = await guest.get('/search?q=wombat')
+  expect(text).toContain('<mark>')
+  expect(text).not.toMatch(/<b>|<i>/)
+  expect(text).toContain('About &lt;b&gt;wombats&lt;/b&gt;')
+  expect((await guest.get('/search?q=wombat&section=off_topic')).text).toContain('Nothing was found')
+  expect((await guest.get(`/search?q=nothing_like_${id.slice(0, 4)}`)).text).toContain('Nothing was found')
+})
+
+test('a search that is no UTF-8 is refused', async () => {
+  expect((await browserOf(suite).get('/search?q=%FF')).status).toBe(400)
+})
+
+test.each(['x', '-only', 'x'.repeat(300), '%00'])('a search for %j says what is wrong with it', async (q) => {
+  const { status, text } = await browserOf(suite).get(`/search?q=${q}`)
+  expect([200, 422]).toContain(status)
+  if (status === 422) expect(text).toContain('id="q-problem"')
+})

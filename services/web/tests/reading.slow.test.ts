@@ -279,6 +279,15 @@ describe('a thread', () => {
   })
 })
 
+test('a member has a page with what they wrote', async () => {
+  const fay = await suite.member('fay', { displayName: 'Fay' })
+  const { id } = await openThread(suite, ada)
+  await replyTo(suite, fay, id, 'Now you know.')
+  const { text } = await browserOf(suite).get(`/members/${fay.id}`)
+  expect(text).toContain('Now you know.')
+  expect(text).toMatch(/<h1><bdi>Fay/)
+})
+
 describe('whatever is asked for', () => {
   test.each([
     '/threads/x?page=0',

@@ -75,8 +75,3 @@ test('only administrators write, and only texts and languages that there are', a
     'marktwin',
   )
 })
-
-test('nobody is mentioned in a text: names in it would not follow their members', async () => {
-  await write('legal', 'en', `By @{${administrator.id}}.`)
-  expect((await suite.call('GET', '/forum/texts/legal')).body.html).not.toContain('data-user-id')
-})

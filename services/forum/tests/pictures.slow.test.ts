@@ -3,7 +3,7 @@ import { queryTables } from '@agora/testing/query'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, outcome, png } from './support.ts'
+import { eventually, outcome, png } from '../../media/tests/support.ts'
 
 let suite: Suite
 let author: Member
