@@ -1,5 +1,5 @@
-// Fails if a document names a file or code, or links to a heading, that does not exist, an operation has no file of its
-// name, the upgrade notes lack a migration, or a comment of the source has no subject; makes docs/endpoints.md:
+// Fails if a document names a file or code, or links to a heading, that does not exist, an operation has no file or an area
+// no test of its name, the upgrade notes lack a migration, or a comment of the source has no subject; makes docs/endpoints.md:
 //   node scripts/documents.mjs           fails as well if that page does not match the routes
 //   node scripts/documents.mjs --write   writes it
 import { execFileSync } from 'node:child_process'
@@ -23,6 +23,7 @@ const page = path.join(root, 'docs/endpoints.md')
 const endpoints = endpointsPage(
   sources,
   JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8')),
+  files.filter((name) => name.endsWith('.test.ts')),
 )
 if (process.argv.includes('--write')) writeFileSync(page, endpoints)
 else if (readFileSync(page, 'utf8') !== endpoints) {
