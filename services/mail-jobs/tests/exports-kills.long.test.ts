@@ -3,7 +3,7 @@ import type { Member } from '@agora/testing/suite'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Hold, type Place } from './digest-holds.ts'
-import { DigestWorld, ok } from './digest-world.ts'
+import { addressOf, DigestWorld, ok } from './digest-world.ts'
 import { eventually } from './support.ts'
 
 let world: DigestWorld
@@ -46,7 +46,8 @@ const fetchFile = async (): Promise<Response> => {
   return fetch(`${world.suite.url}/api/v1/job/exports/${request!.id}/1`, { headers: member.headers })
 }
 
-const linksMailed = () => world.mailsTo(member).filter(({ text }) => text?.includes('/job/exports/')).length
+const linksMailed = () =>
+  world.mails.to(addressOf(member)).filter(({ text }) => text?.includes('/job/exports/')).length
 
 it('killed at each step, before it takes effect and before anybody hears that it has, an export is made once, whole, and not fetched before', async () => {
   await worker.kill()
