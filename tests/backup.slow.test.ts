@@ -122,7 +122,7 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     suites.push(again)
   })
 
-  test('reads the same through every area', async () => {
+  test('reads the same through every service', async () => {
     const login = basic('ada', ada.password)
     const self = await again.call('GET', '/auth/self', { as: login })
     expect(self.body.user.id).toBe(ada.id)

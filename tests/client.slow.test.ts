@@ -222,7 +222,7 @@ describe('the typed client', () => {
     expect(error).toEqual({ error: 'app not found' })
   })
 
-  test('reads every area', async () => {
+  test('reads every service', async () => {
     const guest = createAgoraClient(suite.url)
     const answers = await Promise.all([
       guest.GET('/api/v1/config'),

@@ -46,9 +46,9 @@ describe.skipIf(kubectl === undefined)('the production overlay', () => {
     const seconds = (text: string) => Number(/^(\d+)s$/.exec(text)?.[1])
     const streamed = services.flatMap((service) => declarationOf(service).streams ?? [])
     expect(streamed.length).toBeGreaterThan(0)
-    for (const { path: area, answerMs } of streamed) {
+    for (const { path: streamedPath, answerMs } of streamed) {
       const rule = rules.find(({ matches }) =>
-        matches.some((one: { path: { value: string } }) => one.path.value === area),
+        matches.some((one: { path: { value: string } }) => one.path.value === streamedPath),
       )
       for (const limit of [rule?.timeouts.request, rule?.timeouts.backendRequest])
         expect(seconds(limit)).toBeGreaterThan(answerMs / 1000)

@@ -57,7 +57,7 @@ describe('two replicas of every service', () => {
     await send('PATCH', `/forum/threads/${thread}`, administrator, { is_locked: false })
   })
 
-  test('answer alike in every area', async () => {
+  test('answer alike in every service', async () => {
     const paths = ['/config', '/forum/sections', '/apps', '/archive/game_c/users/1/scores', '/job/jobs']
     for (const path of paths) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => send('GET', path, administrator)))

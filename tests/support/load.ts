@@ -19,7 +19,7 @@ interface LoadOptions {
   thread: string
 }
 
-/** Steady traffic of reads and writes across all areas, from a few concurrent callers, until stopped. */
+/** Steady traffic of reads and writes across all services, from a few concurrent callers, until stopped. */
 export class SteadyLoad {
   readonly #result: LoadResult = { requests: 0, failures: [], replies: [], members: [] }
   readonly #callers: Promise<void>[]

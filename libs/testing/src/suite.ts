@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
 import {
   type Audience,
-  areaAt,
   declarationOf,
   type ServiceName,
+  serviceAt,
   services,
 } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
@@ -218,7 +218,7 @@ async function start(
 
 /** The service that answers a path of the API; undefined for any other path. */
 export function serviceOf(pathname: string): ServiceName | undefined {
-  return pathname.startsWith('/api/v1/') ? (areaAt(pathname) ?? 'gateway') : undefined
+  return pathname.startsWith('/api/v1/') ? (serviceAt(pathname) ?? 'gateway') : undefined
 }
 
 /** Whether the suite's own service answers here, rather than a test's replacement. */

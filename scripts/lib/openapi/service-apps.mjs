@@ -60,6 +60,6 @@ export async function serviceApps() {
   const ofTheApi = services.filter((name) => !declarationOf(name).isFallback)
   const apps = await Promise.all(ofTheApi.map((name) => appOf(name, deployment)))
   const [gateway] = apps.filter(({ name }) => name === 'gateway')
-  const { areas } = gateway.context
-  return apps.map((app) => ({ ...app, proxied: areas[app.name] }))
+  const { services: proxied } = gateway.context
+  return apps.map((app) => ({ ...app, proxied: proxied[app.name] }))
 }

@@ -11,7 +11,7 @@ import { createIdentity, type Context as IdentityContext } from './identity/cont
 
 /** What the whole service works with, wired once at startup. */
 export interface Context extends IdentityContext, EdgeContext {
-  readonly areas: EdgeContext['areas']
+  readonly services: EdgeContext['services']
   readonly counters: Counters
 }
 

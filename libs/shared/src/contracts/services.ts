@@ -170,10 +170,10 @@ export function connectionsOf(service: ServiceName): { primary: number; readRepl
 }
 
 /** The paths below /api/v1 that the gateway forwards to a service. */
-export const areaPathsOf = (service: ServiceName): readonly string[] => declarationOf(service).paths
+export const pathsOf = (service: ServiceName): readonly string[] => declarationOf(service).paths
 
-const areas = audiences.flatMap((service) =>
-  areaPathsOf(service).map((path) => ({
+const routed = audiences.flatMap((service) =>
+  pathsOf(service).map((path) => ({
     service,
     // One that stands for any segment matches none that has to be decoded.
     pattern: new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[\\w-]+')}(?:[/?]|$)`),
@@ -181,8 +181,8 @@ const areas = audiences.flatMap((service) =>
 )
 
 /** The service behind the gateway that has this path, with or without a query; undefined for any other path. */
-export const areaAt = (path: string): Audience | undefined =>
-  areas.find(({ pattern }) => pattern.test(path))?.service
+export const serviceAt = (path: string): Audience | undefined =>
+  routed.find(({ pattern }) => pattern.test(path))?.service
 
 /** The services behind the gateway that a service calls, and whose addresses it is given; the gateway calls all. */
 export const calledByService = (service: ServiceName): readonly Audience[] =>

@@ -15,7 +15,7 @@ import { MemoryBudget } from './memory-budget/memory-budget.ts'
 import { noRequestLimits, type RequestLimits, requestLimits } from './rate-limits/requests.ts'
 import { ResponseCache } from './response-cache/cache.ts'
 import { type ApiPaths, readParameters } from './response-cache/parameters.ts'
-import { type Areas, createAreas } from './upstreams/areas.ts'
+import { createServices, type Services } from './upstreams/services.ts'
 
 interface Surroundings {
   readonly env: Env
@@ -30,7 +30,7 @@ export interface EdgeContext extends Surroundings {
   readonly principals: SignedPrincipals
   readonly vouching: Vouching
   /** The services behind the gateway. */
-  readonly areas: Areas
+  readonly services: Services
   readonly drawPage: DrawPage
   readonly streams: OpenStreams
   /** Requests of any kind, by address. */
@@ -57,7 +57,7 @@ export async function createEdge(
 ): Promise<EdgeContext> {
   const { env, config, logger, registry, pool } = surroundings
   const principals = await signedPrincipals(JSON.parse(env.PRINCIPAL_PRIVATE_KEY))
-  const areas = createAreas(env, principals)
+  const services = createServices(env, principals)
   const memoryBudget = new MemoryBudget(env.MAX_HELD_BYTES, registry)
   const guestsMs = env.GUEST_CACHE_MS ?? config.cache.guests_ms
   const responseCache = new ResponseCache(
@@ -71,8 +71,8 @@ export async function createEdge(
     ...surroundings,
     principals,
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
-    areas,
-    drawPage: drawnPages(areas.web.upstream, principals),
+    services,
+    drawPage: drawnPages(services.web.upstream, principals),
     streams: createOpenStreams(pool, registry, logger, config),
     requestLimits: env.LIMITS_ENABLED === 'true' ? requestLimits(config, counters) : noRequestLimits,
     memoryBudget,
@@ -86,9 +86,9 @@ export async function createEdge(
   }
 }
 
-export async function closeEdge({ areas, streams }: EdgeContext): Promise<void> {
+export async function closeEdge({ services, streams }: EdgeContext): Promise<void> {
   await streams.close()
   await Promise.all(
-    Object.values(areas).flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]),
+    Object.values(services).flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]),
   )
 }

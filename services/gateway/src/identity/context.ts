@@ -30,7 +30,7 @@ export interface Surroundings {
   /** For statements; shares its connections with `prisma`. */
   readonly pool: Pool
   /** The services that are asked something about an account. */
-  readonly areas: Readonly<Record<Audience, { readonly upstream: Upstream }>>
+  readonly services: Readonly<Record<Audience, { readonly upstream: Upstream }>>
   readonly drawPage: DrawPage
   /** The origin of the configured public address; the address that a request was sent to is accepted as well. */
   readonly siteOrigin: string | undefined
@@ -60,7 +60,7 @@ export interface Context extends Surroundings {
 }
 
 export function createIdentity(surroundings: Surroundings, counters: Counters): Context {
-  const { env, config, logger, pool, areas } = surroundings
+  const { env, config, logger, pool, services } = surroundings
   const limits = createLimits(config, counters, env.LIMITS_ENABLED === 'true')
   const secretDigests = createSecretDigests(env.AUTHENTICATOR_KEY)
   return {
@@ -72,8 +72,8 @@ export function createIdentity(surroundings: Surroundings, counters: Counters): 
     usesWritten: createUsesWritten(),
     passwords: createPasswords({ limits, pool, digests: secretDigests }),
     secretDigests,
-    readRoleHolders: createRoleHolders(areas.forum.upstream, env.SERVICE_KEY, logger),
-    holdEmblem: emblemHolder(areas.media.upstream, env.SERVICE_KEY, true),
+    readRoleHolders: createRoleHolders(services.forum.upstream, env.SERVICE_KEY, logger),
+    holdEmblem: emblemHolder(services.media.upstream, env.SERVICE_KEY, true),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     challenges: createChallenges(env.AUTHENTICATOR_KEY),

@@ -13,7 +13,7 @@ export interface ReplicaAddress {
  * Every process of each service, as far as the environment and DNS tell, looked up anew each time; none of a service
  * that is not deployed. The gateway's are undefined if it knows only itself.
  */
-export function knownReplicas({ env, areas }: Pick<Context, 'env' | 'areas'>) {
+export function knownReplicas({ env, services }: Pick<Context, 'env' | 'services'>) {
   const names = env.REPLICA_HOSTS.split(',').filter((name) => name !== '')
 
   const hostsOf = async (service: string): Promise<string[]> => {
@@ -36,7 +36,7 @@ export function knownReplicas({ env, areas }: Pick<Context, 'env' | 'areas'>) {
     /** If DNS knows none, the service's own address is listed as not answering. */
     services: () =>
       Promise.all(
-        Object.values(areas).map(async ({ service, upstream: { urls } }) => {
+        Object.values(services).map(async ({ name: service, upstream: { urls } }) => {
           const [first] = urls
           const hosts = first === undefined ? [] : await hostsOf(service)
           const origins = hosts.length === 0 ? urls : hosts.map((host) => withHost(first ?? '', host))

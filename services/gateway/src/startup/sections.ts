@@ -13,8 +13,8 @@ export interface SectionsApplier extends Closable {
 
 /** Has the forum take the configured sections, as soon as it is available. */
 export function applySections(context: Context): SectionsApplier {
-  const { areas, config, logger } = context
-  const waiting = areas.forum.upstream.isEmpty ? [] : [...config.sections]
+  const { services, config, logger } = context
+  const waiting = services.forum.upstream.isEmpty ? [] : [...config.sections]
   const applying = runUntilClosed({
     work: async () => {
       const [section] = waiting
@@ -36,12 +36,12 @@ export function applySections(context: Context): SectionsApplier {
  * @throws Error if it must be tried again.
  */
 async function applyOne(
-  { areas, env, logger }: Context,
+  { services, env, logger }: Context,
   section: Context['config']['sections'][number],
 ): Promise<void> {
   const { locale = null, ...settings } = section
   try {
-    await callService(areas.forum.upstream, {
+    await callService(services.forum.upstream, {
       path: '/internal/configured-sections',
       key: env.SERVICE_KEY,
       body: { ...settings, locale },

@@ -1,6 +1,6 @@
-import { areaAt } from '@agora/shared/contracts/services'
+import { serviceAt } from '@agora/shared/contracts/services'
 import type { Server } from '@agora/shared/http/types'
-import { restOfSite } from '../upstreams/areas.ts'
+import { restOfSite } from '../upstreams/services.ts'
 import { entryPages } from './entry-pages.ts'
 import { Permits } from './permits.ts'
 
@@ -15,10 +15,10 @@ export function createPermits(limit: number) {
   const forwarded = new Permits(Math.ceil(limit * FORWARDED), all)
   const ofOne = Math.ceil(limit * OF_ONE)
   const own = new Permits(ofOne, all)
-  const ofAreas = new Map<string, Permits>()
+  const ofServices = new Map<string, Permits>()
   const permitsOfService = (service: string) => {
-    const known = ofAreas.get(service) ?? new Permits(ofOne, forwarded)
-    ofAreas.set(service, known)
+    const known = ofServices.get(service) ?? new Permits(ofOne, forwarded)
+    ofServices.set(service, known)
     return known
   }
   const ownPages = new Set<string>(entryPages)
@@ -33,8 +33,8 @@ export function createPermits(limit: number) {
     /** Whether any request is in progress. */
     areUsed: () => all.areUsed,
     permitsOf: (path: string): Permits => {
-      const area = areaAt(path) ?? (ownPages.has(pageOf(path)) ? undefined : restOfSite)
-      return area === undefined ? own : permitsOfService(area)
+      const service = serviceAt(path) ?? (ownPages.has(pageOf(path)) ? undefined : restOfSite)
+      return service === undefined ? own : permitsOfService(service)
     },
   }
 }

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AdmittedResponse } from '../admission/admitted-response.ts'
 import { whenOver } from '../connections/over.ts'
 import type { Reservation } from '../memory-budget/memory-budget.ts'
-import type { Area } from '../upstreams/areas.ts'
+import type { Service } from '../upstreams/services.ts'
 import { ANSWERED, type UpstreamHeaders } from './headers.ts'
 import { StreamedBody } from './streamed.ts'
 
@@ -45,7 +45,7 @@ function goneSignal(answered: AdmittedResponse): AbortSignal {
  * the gateway could not know when it has stopped, so a permit is held until it answers.
  */
 export function withBodies(
-  { upstream, uploads, streams }: Pick<Area, 'upstream' | 'uploads' | 'streams'>,
+  { upstream, uploads, streams }: Pick<Service, 'upstream' | 'uploads' | 'streams'>,
   stopsAtOnce: boolean,
 ): Pick<Upstream, 'request'> {
   return {

@@ -14,7 +14,7 @@ import type { CachedPage, Flight } from '../response-cache/cache.ts'
 import { cacheKeyOf, isForEveryGuest } from '../response-cache/cache-key.ts'
 import { CACHE_STATUS, type CacheStatus } from '../response-cache/cache-status.ts'
 import { pageOf, servePage } from '../response-cache/serve.ts'
-import type { Area } from '../upstreams/areas.ts'
+import type { Service } from '../upstreams/services.ts'
 import { type Answer, handOver, passAnswer } from './answers.ts'
 import { isDeclaredTooLarge, readBody, WholeBody } from './bodies.ts'
 import { passAsItComes, StreamedBody } from './streamed.ts'
@@ -25,7 +25,7 @@ type Done = (error?: Error) => void
 const climbing = /(\/|%2f|%5c)\.($|\/|%2f|%5c)|(\/|%2f|%5c)\.\.|\.\.(\/|%2f|%5c)|\\/i
 /** An unrouted path below these is not found; it is never the web service's. */
 const reserved = /^\/(api|oauth|internal|health|metrics|\.well-known)(\/|$)/
-/** The value of a parameter in an area's path, which the plugin would pass on decoded. */
+/** The value of a parameter in a service's path, which the plugin would pass on decoded. */
 const plainValue = /^[\w-]+$/
 const RETRY_AFTER = { 'retry-after': '2' }
 /** Who has waited this long has no time left in which a service could answer, in milliseconds. */
@@ -43,18 +43,18 @@ const waitedBefore = ({ body }: FastifyRequest, { elapsedTime }: FastifyReply): 
 export class Forwarder {
   readonly isSite: boolean
   readonly #context: EdgeContext
-  readonly #area: Area
+  readonly #service: Service
   readonly #prefix: string
   readonly #isStreamed: boolean
   readonly #waitsInTurn: ReturnType<typeof entryForms>
   readonly #parameters: readonly string[]
 
-  constructor(context: EdgeContext, area: Area, prefix: string) {
+  constructor(context: EdgeContext, service: Service, prefix: string) {
     this.#context = context
-    this.#area = area
+    this.#service = service
     this.#prefix = prefix
     this.isSite = !prefix.startsWith('/api/')
-    this.#isStreamed = prefix === area.streams?.path
+    this.#isStreamed = prefix === service.streams?.path
     this.#waitsInTurn = this.isSite ? entryForms() : () => false
     this.#parameters = [...prefix.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   }
@@ -99,7 +99,7 @@ export class Forwarder {
 
   /** 2. Refuses before anything of a body is read. */
   refuseEarly(request: FastifyRequest, reply: FastifyReply): ApiError | null {
-    if (this.#area.upstream.isEmpty) return this.#refusal()
+    if (this.#service.upstream.isEmpty) return this.#refusal()
     if (climbing.test(pathOf(request)) || !this.#hasPlainValues(request)) return new ApiError(common.notFound)
     if (isDeclaredTooLarge(request, this.#mostStreamed(request))) return new ApiError(common.bodyTooLarge)
     // Whether or not there is a body: an empty one is read too.
@@ -197,7 +197,7 @@ export class Forwarder {
     if (this.isSite) passage.visit = { visitor: vouching.vouch(request), origin: originOf(request.raw) }
     const { traceparent: _, ...principal } = request.principal
     // With a callback, since usually there is nothing to wait for.
-    const signed = principals.sign(principal, this.#area.service)
+    const signed = principals.sign(principal, this.#service.name)
     const take = (signature: string) => {
       passage.principal = signature
       done()
@@ -234,7 +234,7 @@ export class Forwarder {
   }
 
   #refusal(cause?: unknown): ApiError {
-    return new ApiError(unavailableIn(this.#area), { cause, headers: RETRY_AFTER })
+    return new ApiError(unavailableIn(this.#service), { cause, headers: RETRY_AFTER })
   }
 
   #reserveFor(request: FastifyRequest, reply: FastifyReply): Reservation {
@@ -252,7 +252,7 @@ export class Forwarder {
     const path = pathOf(request)
     const takesStream = this.isSite ? path.startsWith(`${this.#prefix}/`) : path === this.#prefix
     return this.#isStreamed && request.method === 'POST' && takesStream
-      ? this.#area.streams?.maxBytes
+      ? this.#service.streams?.maxBytes
       : undefined
   }
 }

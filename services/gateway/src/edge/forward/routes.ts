@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { areaPathsOf } from '@agora/shared/contracts/services'
+import { pathsOf } from '@agora/shared/contracts/services'
 import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
 import { isEventStream } from '@agora/shared/upstream/endpoint'
@@ -8,7 +8,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { EdgeContext } from '../context.ts'
 import '../passage.ts'
-import { type Area, servesTheRest } from '../upstreams/areas.ts'
+import { type Service, servesTheRest } from '../upstreams/services.ts'
 import { type Answer, passEvents } from './answers.ts'
 import { withBodies } from './bodies.ts'
 import { Forwarder } from './forwarder.ts'
@@ -22,45 +22,45 @@ type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
 /** Passes every path of the other services on to them. */
 export function forwardToServices(app: Server, context: EdgeContext): void {
   app.decorateRequest('passage')
-  for (const area of Object.values(context.areas)) {
-    for (const path of areaPathsOf(area.service)) {
-      if (area.anonymous !== 'reads') mountPath(app, context, area, `/api/v1${path}`)
+  for (const service of Object.values(context.services)) {
+    for (const path of pathsOf(service.name)) {
+      if (service.anonymous !== 'reads') mountPath(app, context, service, `/api/v1${path}`)
       else {
-        mountPath(app, context, { ...area, anonymous: true }, `/api/v1${path}`, reads)
-        mountPath(app, context, { ...area, anonymous: false }, `/api/v1${path}`, writes)
+        mountPath(app, context, { ...service, anonymous: true }, `/api/v1${path}`, reads)
+        mountPath(app, context, { ...service, anonymous: false }, `/api/v1${path}`, writes)
       }
     }
-    if (!servesTheRest(area)) continue
-    mountPath(app, context, area, '')
-    if (area.streams) mountPath(app, context, area, area.streams.path, ['POST'])
+    if (!servesTheRest(service)) continue
+    mountPath(app, context, service, '')
+    if (service.streams) mountPath(app, context, service, service.streams.path, ['POST'])
     // The site's own files are the same for everybody: nobody is looked up for them, and browsers keep them.
-    mountPath(app, context, { ...area, anonymous: true }, '/static')
+    mountPath(app, context, { ...service, anonymous: true }, '/static')
   }
 }
 
 function mountPath(
   app: Server,
   context: EdgeContext,
-  area: Area,
+  service: Service,
   prefix: string,
   methods: readonly HTTPMethods[] = [...reads, ...writes],
 ): void {
-  const forwarder = new Forwarder(context, area, prefix)
+  const forwarder = new Forwarder(context, service, prefix)
   app.register(async (scope) => {
     addSteps(app, scope, forwarder)
     scope.register(httpProxy, {
       prefix,
-      upstream: `http://${area.service}`,
+      upstream: `http://${service.name}`,
       rewritePrefix: prefix,
       httpMethods: [...methods],
-      config: { access: access.forwarded, anonymous: area.anonymous === true, isProxied: true },
+      config: { access: access.forwarded, anonymous: service.anonymous === true, isProxied: true },
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
       // It would hold a thousand addresses of up to 16 KiB for each path, whoever sends them.
       disableCache: true,
       preHandler: (request, reply, done) => forwarder.prepare(request, reply, done),
-      undici: withBodies(area, forwarder.isSite) as unknown as UndiciOption,
+      undici: withBodies(service, forwarder.isSite) as unknown as UndiciOption,
       replyOptions: replyOptionsOf(forwarder),
     })
   })

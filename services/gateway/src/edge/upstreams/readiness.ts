@@ -6,7 +6,7 @@ import { exposeStore } from '@agora/shared/observability/stores'
 import { RefusedPrincipalError } from '@agora/shared/upstream/upstream'
 import type { EdgeContext } from '../context.ts'
 
-export type AreaState = 'ready' | 'not ready' | 'refuses principals' | 'unreachable' | 'not deployed'
+export type ServiceState = 'ready' | 'not ready' | 'refuses principals' | 'unreachable' | 'not deployed'
 
 const PROBE_TIMEOUT_MS = 2_000
 /** A service's health answer is shorter than this, in bytes. */
@@ -16,7 +16,7 @@ const REMEMBER_MS = 1_000
 
 export interface Readiness {
   checks: Record<string, ReadinessCheck>
-  states(): Record<string, AreaState>
+  states(): Record<string, ServiceState>
 }
 
 /**
@@ -26,10 +26,10 @@ export interface Readiness {
  * key is at fault, and other gateways' need not be.
  */
 export function readinessOf(context: EdgeContext, isConfigured: () => boolean): Readiness {
-  const { areas, env, pool, principals, registry } = context
+  const { services, env, pool, principals, registry } = context
   // By the clock that nothing sets: a wrong one is what is looked for.
   const graceEnds = performance.now() + env.READY_GRACE_SECONDS * 1000
-  const states = new Map<Audience, AreaState>()
+  const states = new Map<Audience, ServiceState>()
   const hasBeenReady = new Set<Audience>()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<unknown> = Promise.resolve()
@@ -38,8 +38,8 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
   const database = databaseReadiness(pool)
   exposeStore(registry, 'postgres', database)
 
-  const probe = async (name: Audience): Promise<AreaState> => {
-    const { upstream } = areas[name]
+  const probe = async (name: Audience): Promise<ServiceState> => {
+    const { upstream } = services[name]
     if (upstream.isEmpty) return 'not deployed'
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
     try {
@@ -58,7 +58,7 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
   }
 
   const ask = async () => {
-    const names = Object.keys(areas) as Audience[]
+    const names = Object.keys(services) as Audience[]
     await Promise.all(
       names.map(async (name) => {
         const state = await probe(name)
@@ -79,9 +79,9 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
     hasStarted ||= performance.now() >= graceEnds
     if (!hasStarted) await check()
   }
-  const services = async () => {
+  const allHaveBeenReady = async () => {
     await asking
-    if (!isConfigured() || hasBeenReady.size < Object.keys(areas).length)
+    if (!isConfigured() || hasBeenReady.size < Object.keys(services).length)
       throw new Error('not all services have been ready yet')
     await database()
     hasStarted = true
@@ -92,7 +92,7 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
       database: atStart(database),
       services: async () => {
         askNowAndThen()
-        await atStart(services)()
+        await atStart(allHaveBeenReady)()
       },
       principals: async () => {
         const answering = [...states.values()].filter(

@@ -23,13 +23,13 @@ const askingOf = ({ SERVICE_KEY }: Context['env'], token: string, scope: Scope, 
  * @throws ApiError 401 without a token, 403 for an invalid one, 503 while the service is unreachable.
  */
 export async function spendCaptcha(
-  { areas, env }: Context,
+  { services, env }: Context,
   token: string | undefined,
   scope: Scope,
   traceparent: string,
 ): Promise<void> {
   if (token === undefined || token === '') throw new ApiError(errors.captchaRequired)
-  const { outcome } = await callService(areas.captcha.upstream, {
+  const { outcome } = await callService(services.captcha.upstream, {
     ...askingOf(env, token, scope, traceparent),
     path: '/internal/captcha/spend',
     answer: Outcome,
@@ -44,13 +44,13 @@ export async function spendCaptcha(
  * and the token stays spent.
  */
 export async function returnCaptcha(
-  { areas, env, logger }: Context,
+  { services, env, logger }: Context,
   token: string,
   scope: Scope,
   traceparent: string,
 ): Promise<boolean> {
   try {
-    await callService(areas.captcha.upstream, {
+    await callService(services.captcha.upstream, {
       ...askingOf(env, token, scope, traceparent),
       path: '/internal/captcha/return',
       answer: Returned,

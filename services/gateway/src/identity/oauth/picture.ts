@@ -9,11 +9,11 @@ const TIMEOUT_MS = 2_000
  * left out, so that no sign-in depends on it.
  */
 export async function pictureOf(
-  { areas, env, logger }: Context,
+  { services, env, logger }: Context,
   accountId: string,
   issuer: string,
 ): Promise<string | undefined> {
-  const { upstream } = areas.media
+  const { upstream } = services.media
   if (upstream.isEmpty) return undefined
   try {
     const { is_chosen: isChosen } = await callService(upstream, {

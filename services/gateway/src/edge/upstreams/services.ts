@@ -1,7 +1,13 @@
 import { urlsIn } from '@agora/shared/config/env'
 import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import type { ServiceDeclaration } from '@agora/shared/contracts/service-declaration'
-import { type Audience, areaAt, audiences, declarationOf, urlsKeyOf } from '@agora/shared/contracts/services'
+import {
+  type Audience,
+  audiences,
+  declarationOf,
+  serviceAt,
+  urlsKeyOf,
+} from '@agora/shared/contracts/services'
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { unavailableIn } from '@agora/shared/errors/unavailable'
@@ -10,32 +16,32 @@ import type { Env } from '../../config.ts'
 import type { SignedPrincipals } from '../../identity/credentials/principals.ts'
 
 /** A service behind the gateway, as it is declared, and its processes. */
-export interface Area extends Pick<ServiceDeclaration, 'unavailable' | 'streams'> {
-  readonly service: Audience
+export interface Service extends Pick<ServiceDeclaration, 'unavailable' | 'streams'> {
+  readonly name: Audience
   readonly isFallback: boolean
   readonly anonymous: boolean | 'reads'
   readonly upstream: Upstream
   /** The same for what is streamed: however many callers are slow, the others find a connection. */
   readonly uploads: Upstream | undefined
 }
-export type Areas = Readonly<Record<Audience, Area>>
+export type Services = Readonly<Record<Audience, Service>>
 
 /** `principals` signs what probes carry: a replica that would refuse every request must not look ready. */
-export function createAreas(env: Env, principals: SignedPrincipals): Areas {
-  const entries = audiences.map((service): [Audience, Area] => {
-    const { isFallback = false, anonymous = false, unavailable, answerMs, streams } = declarationOf(service)
-    const urls = urlsIn(env[urlsKeyOf(service)])
+export function createServices(env: Env, principals: SignedPrincipals): Services {
+  const entries = audiences.map((name): [Audience, Service] => {
+    const { isFallback = false, anonymous = false, unavailable, answerMs, streams } = declarationOf(name)
+    const urls = urlsIn(env[urlsKeyOf(name)])
     const follow = () =>
       new Upstream({
         urls,
         dnsServer: env.DNS_SERVER,
         answerMs,
-        probeHeaders: async () => ({ [PRINCIPAL_HEADER]: await principals.sign(guest, service) }),
+        probeHeaders: async () => ({ [PRINCIPAL_HEADER]: await principals.sign(guest, name) }),
       })
     return [
-      service,
+      name,
       {
-        service,
+        name,
         isFallback,
         anonymous,
         unavailable,
@@ -45,17 +51,17 @@ export function createAreas(env: Env, principals: SignedPrincipals): Areas {
       },
     ]
   })
-  return Object.fromEntries(entries) as Areas
+  return Object.fromEntries(entries) as Services
 }
 
 /** Whether this service gets every path without another route. */
-export const servesTheRest = ({ isFallback, upstream }: Area): boolean => isFallback && !upstream.isEmpty
+export const servesTheRest = ({ isFallback, upstream }: Service): boolean => isFallback && !upstream.isEmpty
 
 /** The service that serves the rest of the site. */
 export const restOfSite = audiences.find((name) => declarationOf(name).isFallback)
 
 /** The error at a path whose service cannot be reached. */
 export function unavailableAt(path: string): ErrorDefinition {
-  const service = areaAt(path)
+  const service = serviceAt(path)
   return service ? unavailableIn(declarationOf(service)) : common.unavailable
 }
