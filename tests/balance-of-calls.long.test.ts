@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@agora/shared/contracts/ids'
 import {
-  audiences,
   declarationOf,
   type ServiceName,
   services,
+  upstreamNames,
   urlsKeyOf,
 } from '@agora/shared/contracts/services'
 import { freePort } from '@agora/suite/servers/ports'
@@ -45,7 +45,7 @@ const declared = services.flatMap((to) =>
     .map((from): Call => ({ from: from as ServiceName, to, is: ({ caller }) => caller === from })),
 )
 const calls: Call[] = [
-  ...audiences.map(
+  ...upstreamNames.map(
     (to): Call => ({ from: 'gateway', to, is: ({ caller = 'gateway' }) => caller === 'gateway' }),
   ),
   // What it asks for a page bears the page's id.
@@ -75,7 +75,7 @@ beforeAll(async () => {
     DNS_SERVER: dns.address,
     READY_GRACE_SECONDS: '0',
     GATEWAY_URL: addressOf('gateway'),
-    ...Object.fromEntries(audiences.map((service) => [urlsKeyOf(service), addressOf(service)])),
+    ...Object.fromEntries(upstreamNames.map((service) => [urlsKeyOf(service), addressOf(service)])),
   }
   suite = await startSuite({
     services,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { audiences, services } from '@agora/shared/contracts/services'
+import { services, upstreamNames } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { basic, request } from '@agora/testing/client'
@@ -29,7 +29,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
   test('is ready once all services are', async () => {
     const { status, body } = await request(`${instance.url}/health/ready`, 'GET')
     expect(status).toBe(200)
-    expect(body.services).toEqual(Object.fromEntries(audiences.map((name) => [name, 'ready'])))
+    expect(body.services).toEqual(Object.fromEntries(upstreamNames.map((name) => [name, 'ready'])))
   })
 
   test('prints an administrator’s name and a password that opens the account', async () => {

@@ -128,7 +128,7 @@ export async function startCachingGateway({ suite }, { limits = false, trustedPr
  *
  * @param {Pick<Forum, 'suite' | 'seeded'>} forum
  * @param {'active' | 'away' | 'moderator' | import('../data/seed.mjs').Member} [who] any other member too
- * @param {import('@agora/shared/contracts/services').Audience} [audience]
+ * @param {import('@agora/shared/contracts/services').UpstreamName} [audience]
  */
 export async function principalHeaders({ suite, seeded }, who, audience = 'forum') {
   /** @type {import('@agora/testing/suite').PrincipalInput} */

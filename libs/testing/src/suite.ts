@@ -3,11 +3,11 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
 import {
-  type Audience,
   declarationOf,
   type ServiceName,
   serviceAt,
   services,
+  type UpstreamName,
 } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import { closeAll } from '@agora/suite/closing'
@@ -77,7 +77,7 @@ export interface Suite {
   /** Signs the configured administrator in. */
   administrator(): Promise<Member>
   /** A caller for requests directly to one service, with the headers that the gateway would send. */
-  principal(principal: PrincipalInput, audience: Audience): Promise<Caller>
+  principal(principal: PrincipalInput, audience: UpstreamName): Promise<Caller>
   /** Ends everything and removes every trace; idempotent. */
   close(): Promise<void>
 }

@@ -8,11 +8,11 @@ import {
   upstreamEnv,
   urlsOf,
 } from '@agora/shared/config/env'
-import { audiences, type UrlsKey, urlsKeyOf } from '@agora/shared/contracts/services'
+import { type UrlsKey, upstreamNames, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Static, Type } from 'typebox'
 
 /** A key for each service behind the gateway: `FORUM_URLS`, `MAIL_JOBS_URLS`. */
-const addresses = Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urlsOf(name)])) as Record<
+const addresses = Object.fromEntries(upstreamNames.map((name) => [urlsKeyOf(name), urlsOf(name)])) as Record<
   UrlsKey,
   ReturnType<typeof urlsOf>
 >

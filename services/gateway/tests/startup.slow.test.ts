@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
-import type { Audience } from '@agora/shared/contracts/services'
+import type { UpstreamName } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import { newSecrets } from '@agora/suite/secrets'
 import { type Suite, startSuite } from '@agora/testing/suite'
@@ -180,7 +180,7 @@ test('what has expired is purged, what is valid is kept', async () => {
 })
 
 describe('a service behind the gateway', () => {
-  const routes: [Audience, string][] = [
+  const routes: [UpstreamName, string][] = [
     ['forum', '/api/v1/forum/sections'],
     ['captcha', '/api/v1/captcha/login/challenge'],
     ['apps', '/api/v1/apps'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Audience, urlsKeyOf } from '@agora/shared/contracts/services'
+import { type UpstreamName, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Suite, startSuite } from '@agora/testing/suite'
 
 export interface Seen {
@@ -35,7 +35,7 @@ export interface FrontedOptions {
 
 /** The gateway alone, with an upstream in the place of these services, which ends with it; `env` is the gateway's. */
 export async function startFronted(
-  replaced: readonly Audience[],
+  replaced: readonly UpstreamName[],
   { config, env, limits = false }: FrontedOptions = {},
 ): Promise<{ suite: Suite; upstream: Upstream }> {
   const upstream = await startUpstream()

@@ -1,4 +1,4 @@
-import { audiences } from '@agora/shared/contracts/services'
+import { upstreamNames } from '@agora/shared/contracts/services'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
 import { fuzz, type Template } from './fuzz.ts'
@@ -50,7 +50,7 @@ const own: readonly Template[] = [
 ]
 
 /** The whole suite, whose processes must survive. */
-export const startFuzzed = (): Promise<Suite> => startSuite({ services: ['gateway', ...audiences] })
+export const startFuzzed = (): Promise<Suite> => startSuite({ services: ['gateway', ...upstreamNames] })
 
 /**
  * Sends `count` mutated requests to every kind of route, at the gateway and at each service, and checks the suite's
@@ -67,7 +67,7 @@ export async function fuzzSuite(
     ...own.map((template) => ({ url: suite.url, template })),
     ...Object.values(api).flatMap((templates) => templates.map((template) => ({ url: suite.url, template }))),
   ]
-  for (const service of audiences) {
+  for (const service of upstreamNames) {
     const { headers } = await suite.principal({ kind: 'guest' }, service)
     for (const url of suite.urls[service]) {
       for (const template of api[service] ?? [])

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { type Audience, audiences, declarationOf } from './services.ts'
+import { declarationOf, type UpstreamName, upstreamNames } from './services.ts'
 import { Timestamp, Uuid } from './types.ts'
 
 /** What an erased account is called wherever one is shown. */
 export const DELETED_MEMBER = 'Deleted member'
 
 /** The services that hold something of accounts. */
-export const accountHolders: readonly Audience[] = audiences.filter(
+export const accountHolders: readonly UpstreamName[] = upstreamNames.filter(
   (service) => declarationOf(service).holdsMembersData,
 )
 

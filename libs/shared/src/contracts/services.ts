@@ -144,10 +144,10 @@ export const declarations = {
 
 export type ServiceName = keyof typeof declarations
 /** The services behind the gateway, which it signs principals for. */
-export type Audience = Exclude<ServiceName, 'gateway'>
+export type UpstreamName = Exclude<ServiceName, 'gateway'>
 
 export const services = Object.keys(declarations) as ServiceName[]
-export const audiences = services.filter((name): name is Audience => name !== 'gateway')
+export const upstreamNames = services.filter((name): name is UpstreamName => name !== 'gateway')
 
 export const DEFAULT_MIN_REPLICAS = 2
 export const minReplicasOf = (service: ServiceName): number =>
@@ -172,7 +172,7 @@ export function connectionsOf(service: ServiceName): { primary: number; readRepl
 /** The paths below /api/v1 that the gateway forwards to a service. */
 export const pathsOf = (service: ServiceName): readonly string[] => declarationOf(service).paths
 
-const routed = audiences.flatMap((service) =>
+const routed = upstreamNames.flatMap((service) =>
   pathsOf(service).map((path) => ({
     service,
     // One that stands for any segment matches none that has to be decoded.
@@ -181,12 +181,12 @@ const routed = audiences.flatMap((service) =>
 )
 
 /** The service behind the gateway that has this path, with or without a query; undefined for any other path. */
-export const serviceAt = (path: string): Audience | undefined =>
+export const serviceAt = (path: string): UpstreamName | undefined =>
   routed.find(({ pattern }) => pattern.test(path))?.service
 
 /** The services behind the gateway that a service calls, and whose addresses it is given; the gateway calls all. */
-export const calledByService = (service: ServiceName): readonly Audience[] =>
-  audiences.filter((name) => service === 'gateway' || declarationOf(name).calledBy.includes(service))
+export const calledByService = (service: ServiceName): readonly UpstreamName[] =>
+  upstreamNames.filter((name) => service === 'gateway' || declarationOf(name).calledBy.includes(service))
 
 /** The Postgres schema that holds the tables of a service. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_')
@@ -200,5 +200,5 @@ export const envPrefixOf = <Name extends string>(service: Name): EnvPrefix<Name>
   schemaOf(service).toUpperCase() as EnvPrefix<Name>
 
 /** The environment key with the addresses of a service's replicas. */
-export type UrlsKey = `${EnvPrefix<Audience>}_URLS`
-export const urlsKeyOf = (service: Audience): UrlsKey => `${envPrefixOf(service)}_URLS`
+export type UrlsKey = `${EnvPrefix<UpstreamName>}_URLS`
+export const urlsKeyOf = (service: UpstreamName): UrlsKey => `${envPrefixOf(service)}_URLS`

@@ -12,7 +12,7 @@ import {
   PRINCIPAL_REFUSED_HEADER,
   type Principal,
 } from '../contracts/principal.ts'
-import { type Audience, declarationOf } from '../contracts/services.ts'
+import { declarationOf, type UpstreamName } from '../contracts/services.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { unavailableIn } from '../errors/unavailable.ts'
 import { countRefusals } from './principal-refusals.ts'
@@ -38,7 +38,7 @@ export interface PrincipalVerifier {
 
 interface VerifierOptions {
   keys: JSONWebKeySet
-  audience: Audience
+  audience: UpstreamName
   logger: Logger
   registry: Registry
 }

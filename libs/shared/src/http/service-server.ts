@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Audience, declarationOf } from '../contracts/services.ts'
+import { declarationOf, type UpstreamName } from '../contracts/services.ts'
 import type { Database } from '../database/database.ts'
 import { databaseReadiness } from '../database/readiness.ts'
 import { unavailableIn } from '../errors/unavailable.ts'
@@ -26,7 +26,7 @@ interface ServiceServerOptions extends Pick<ServerOptions, 'internalError'> {
 
 /** The server of a service behind the gateway: it trusts principals that the gateway signed, and the declared services. */
 export function createServiceServer(
-  audience: Audience,
+  audience: UpstreamName,
   { env, logger, registry }: Wired,
   { db, readiness = {}, ...options }: ServiceServerOptions,
 ): Server {

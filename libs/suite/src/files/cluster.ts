@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { backends, elsewhereAmong, storesAmong } from '@agora/shared/contracts/service-declaration'
 import {
-  audiences,
   declarationOf,
   minReplicasOf,
   type ServiceName,
   schemaOf,
   services,
+  upstreamNames,
   urlsKeyOf,
 } from '@agora/shared/contracts/services'
 import { projectRoot } from '../project.ts'
@@ -130,7 +130,7 @@ function ingress(service: ServiceName): string[] {
 function egress(service: ServiceName): string[] {
   const { backends: needed, metricsPort, reaches } = declarationOf(service)
   const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
-  const called = service === 'gateway' ? audiences : calls
+  const called = service === 'gateway' ? upstreamNames : calls
   const to = (name: string, ...ports: number[]) => ['- to:', `    ${pods(name)}`, `  ${tcp(...ports)}`]
   const stores = storesAmong(needed).flatMap((name) => backends[name].ports)
   return [
@@ -225,7 +225,7 @@ export const clusterFiles = (): Record<string, string> => ({
   'k8s/base/addresses.env': withRegions('k8s/base/addresses.env', {
     services: [
       `GATEWAY_URL=${addressOf('gateway')}`,
-      ...audiences.map((service) => `${urlsKeyOf(service)}=${addressOf(service)}`),
+      ...upstreamNames.map((service) => `${urlsKeyOf(service)}=${addressOf(service)}`),
     ],
   }),
   'k8s/base/network.yaml': resources(networkPolicies()),

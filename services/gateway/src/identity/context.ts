@@ -1,5 +1,5 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
-import type { Audience } from '@agora/shared/contracts/services'
+import type { UpstreamName } from '@agora/shared/contracts/services'
 import { transactions } from '@agora/shared/database/database'
 import type { Pool } from '@agora/shared/database/pool'
 import type { RunInTransaction } from '@agora/shared/database/sql'
@@ -30,7 +30,7 @@ export interface Surroundings {
   /** For statements; shares its connections with `prisma`. */
   readonly pool: Pool
   /** The services that are asked something about an account. */
-  readonly services: Readonly<Record<Audience, { readonly upstream: Upstream }>>
+  readonly services: Readonly<Record<UpstreamName, { readonly upstream: Upstream }>>
   readonly drawPage: DrawPage
   /** The origin of the configured public address; the address that a request was sent to is accepted as well. */
   readonly siteOrigin: string | undefined

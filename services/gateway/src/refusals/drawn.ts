@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { guest, PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
-import type { Audience } from '@agora/shared/contracts/services'
+import type { UpstreamName } from '@agora/shared/contracts/services'
 import { readCookie } from '@agora/shared/http/cookies'
 import { chosenLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
 import { readText } from '@agora/shared/upstream/read-text'
@@ -17,7 +17,7 @@ export interface DrawnPage {
 export type DrawPage = (path: string, headers: IncomingHttpHeaders) => Promise<DrawnPage | undefined>
 
 interface PrincipalSigner {
-  sign(principal: Principal, audience: Audience): string | Promise<string>
+  sign(principal: Principal, audience: UpstreamName): string | Promise<string>
 }
 
 /** Whoever gets such a page has waited already, in milliseconds. */

@@ -1,5 +1,5 @@
 import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
-import type { Audience } from '@agora/shared/contracts/services'
+import type { UpstreamName } from '@agora/shared/contracts/services'
 import { databaseReadiness } from '@agora/shared/database/readiness'
 import type { ReadinessCheck } from '@agora/shared/http/health'
 import { exposeStore } from '@agora/shared/observability/stores'
@@ -29,8 +29,8 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
   const { services, env, pool, principals, registry } = context
   // By the clock that nothing sets: a wrong one is what is looked for.
   const graceEnds = performance.now() + env.READY_GRACE_SECONDS * 1000
-  const states = new Map<Audience, ServiceState>()
-  const hasBeenReady = new Set<Audience>()
+  const states = new Map<UpstreamName, ServiceState>()
+  const hasBeenReady = new Set<UpstreamName>()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<unknown> = Promise.resolve()
   let hasStarted = false
@@ -38,7 +38,7 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
   const database = databaseReadiness(pool)
   exposeStore(registry, 'postgres', database)
 
-  const probe = async (name: Audience): Promise<ServiceState> => {
+  const probe = async (name: UpstreamName): Promise<ServiceState> => {
     const { upstream } = services[name]
     if (upstream.isEmpty) return 'not deployed'
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
@@ -58,7 +58,7 @@ export function readinessOf(context: EdgeContext, isConfigured: () => boolean): 
   }
 
   const ask = async () => {
-    const names = Object.keys(services) as Audience[]
+    const names = Object.keys(services) as UpstreamName[]
     await Promise.all(
       names.map(async (name) => {
         const state = await probe(name)

@@ -2,10 +2,10 @@ import { urlsIn } from '@agora/shared/config/env'
 import { guest, PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import type { ServiceDeclaration } from '@agora/shared/contracts/service-declaration'
 import {
-  type Audience,
-  audiences,
   declarationOf,
   serviceAt,
+  type UpstreamName,
+  upstreamNames,
   urlsKeyOf,
 } from '@agora/shared/contracts/services'
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
@@ -17,18 +17,18 @@ import type { SignedPrincipals } from '../../identity/credentials/principals.ts'
 
 /** A service behind the gateway, as it is declared, and its processes. */
 export interface Service extends Pick<ServiceDeclaration, 'unavailable' | 'streams'> {
-  readonly name: Audience
+  readonly name: UpstreamName
   readonly isFallback: boolean
   readonly anonymous: boolean | 'reads'
   readonly upstream: Upstream
   /** The same for what is streamed: however many callers are slow, the others find a connection. */
   readonly uploads: Upstream | undefined
 }
-export type Services = Readonly<Record<Audience, Service>>
+export type Services = Readonly<Record<UpstreamName, Service>>
 
 /** `principals` signs what probes carry: a replica that would refuse every request must not look ready. */
 export function createServices(env: Env, principals: SignedPrincipals): Services {
-  const entries = audiences.map((name): [Audience, Service] => {
+  const entries = upstreamNames.map((name): [UpstreamName, Service] => {
     const { isFallback = false, anonymous = false, unavailable, answerMs, streams } = declarationOf(name)
     const urls = urlsIn(env[urlsKeyOf(name)])
     const follow = () =>
@@ -58,7 +58,7 @@ export function createServices(env: Env, principals: SignedPrincipals): Services
 export const servesTheRest = ({ isFallback, upstream }: Service): boolean => isFallback && !upstream.isEmpty
 
 /** The service that serves the rest of the site. */
-export const restOfSite = audiences.find((name) => declarationOf(name).isFallback)
+export const restOfSite = upstreamNames.find((name) => declarationOf(name).isFallback)
 
 /** The error at a path whose service cannot be reached. */
 export function unavailableAt(path: string): ErrorDefinition {

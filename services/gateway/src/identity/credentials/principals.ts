@@ -1,5 +1,5 @@
 import { PRINCIPAL_LIFETIME_S, type Principal } from '@agora/shared/contracts/principal'
-import type { Audience } from '@agora/shared/contracts/services'
+import type { UpstreamName } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -22,7 +22,7 @@ const isFresh = ({ signedAt }: Signed): boolean => {
 
 export interface SignedPrincipals {
   /** The signature at once if exactly this principal was signed recently, else a promise of it. */
-  sign(principal: Principal, audience: Audience): string | Promise<string>
+  sign(principal: Principal, audience: UpstreamName): string | Promise<string>
 }
 
 /**
