@@ -41,7 +41,7 @@ const rules = [
     why: 'Operations know nothing of HTTP: routes hand them what they need.',
   },
   {
-    from: /^services\/[^/]+\/src\/(.+\/)?routes\.ts$/,
+    from: /^services\/[^/]+\/src\/(.+[/-])?routes\.ts$/,
     to: /^(pg|@prisma\/.+)$|\/generated\/|\/store[^/]*\.ts$|-store\.ts$|\/store\//,
     why: 'Routes call operations; those call the store.',
   },

@@ -16,31 +16,25 @@ import { readingRoutes } from './areas/reading/routes.ts'
 import { reportTargetRoutes } from './areas/report-targets/routes.ts'
 import { reportRoutes } from './areas/reports/routes.ts'
 import { reportWorkRoutes } from './areas/reports/work-routes.ts'
-import { internalRoleRoutes } from './areas/roles/internal-routes.ts'
 import { roleRoutes } from './areas/roles/routes.ts'
-import { internalSanctionRoutes } from './areas/sanctions/internal-routes.ts'
 import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
-import { internalSectionRoutes } from './areas/sections/internal-routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { sectionPictures } from './areas/sections/store-pictures.ts'
 import { statisticsRoutes } from './areas/statistics/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
-import { internalTextRoutes } from './areas/texts/internal-routes.ts'
 import { textRoutes } from './areas/texts/routes.ts'
 import { threadListRoutes } from './areas/thread-lists/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import { writeLargeTexts } from './bodies/large-texts.ts'
 import type { Context } from './context.ts'
 import { exportParts } from './exports/store.ts'
-import { internalPictureRoutes } from './pictures/internal-routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 
 const areas = [
   sectionRoutes,
-  internalSectionRoutes,
   roleRoutes,
   groupRoutes,
-  internalRoleRoutes,
   threadRoutes,
   threadListRoutes,
   readingRoutes,
@@ -50,11 +44,9 @@ const areas = [
   reportWorkRoutes,
   reportTargetRoutes,
   sanctionRoutes,
-  internalSanctionRoutes,
   memberRoutes,
   profileRoutes,
   textRoutes,
-  internalTextRoutes,
   cleanupRoutes,
   statisticsRoutes,
   moderationRoutes,
@@ -63,7 +55,7 @@ const areas = [
   notificationRoutes,
   digestRoutes,
   importedRoutes,
-  internalPictureRoutes,
+  pictureRoutes,
 ]
 
 /** The service's only server factory. */

@@ -42,12 +42,14 @@ export const PictureModeration = Type.Object({
 })
 export type PictureModeration = Static<typeof PictureModeration>
 export const ModeratesPicture = Type.Object({ moderates: Type.Boolean() })
+export type ModeratesPicture = Static<typeof ModeratesPicture>
 
 /**
  * The forum's `GET /internal/pictures/claims`, for the media service only: whether it is behind with what it has to claim. As
  * long as it is, nothing is known of what no post shows.
  */
 export const PictureClaims = Type.Object({ is_behind: Type.Boolean() })
+export type PictureClaims = Static<typeof PictureClaims>
 
 /**
  * The forum's `POST /internal/pictures/removals`, for the media service only: a picture is gone. Where it stood in these

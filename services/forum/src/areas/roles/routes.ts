@@ -1,3 +1,4 @@
+import { RoleGrants } from '@agora/shared/contracts/internal-roles'
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -10,6 +11,7 @@ import { MemberReference, SectionParams } from '../../resources/schemas.ts'
 import { SectionPage } from '../sections/schemas.ts'
 import { grantRole } from './operations/grant-role.ts'
 import { grantSectionModerator } from './operations/grant-section-moderator.ts'
+import { listRoleGrants } from './operations/list-role-grants.ts'
 import { revokeRole } from './operations/revoke-role.ts'
 import { revokeSectionModerator } from './operations/revoke-section-moderator.ts'
 import { RoleGrantInput } from './schemas.ts'
@@ -94,5 +96,15 @@ export const roleRoutes = tagged('Forum roles', (app, context: Context) => {
       await revokeRole(context, principal, body)
       return reply.send()
     },
+  })
+
+  app.get('/internal/role-grants', {
+    config: { access: access.services('gateway') },
+    schema: {
+      operationId: 'listRoleGrants',
+      summary: 'Says who holds which role, for the gateway, which protects their names',
+      response: responses(RoleGrants),
+    },
+    handler: () => listRoleGrants(context),
   })
 })

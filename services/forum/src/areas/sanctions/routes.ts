@@ -1,3 +1,4 @@
+import { SanctionMail, SanctionMailRequest } from '@agora/shared/contracts/internal-sanctions'
 import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -10,6 +11,7 @@ import { createOnce, IdempotencyHeaders } from '../../idempotency/create-once.ts
 import { accessToSanction } from './authority.ts'
 import { createSanction, readCreatedSanction } from './operations/create-sanction.ts'
 import { deleteSanction } from './operations/delete-sanction.ts'
+import { getSanctionMail } from './operations/get-sanction-mail.ts'
 import { listOwnSanctions } from './operations/list-own-sanctions.ts'
 import { listSanctions } from './operations/list-sanctions.ts'
 import { Sanction, SanctionInput, SanctionListing, SanctionQuery } from './schemas.ts'
@@ -91,5 +93,17 @@ export const sanctionRoutes = tagged('Forum sanctions', (app, context: Context) 
       ]),
     },
     handler: ({ principal, params }) => deleteSanction(context, principal, params.sanction_id),
+  })
+
+  // It tells what only the member may read.
+  app.post('/internal/sanctions', {
+    config: { access: access.services('mail-jobs') },
+    schema: {
+      operationId: 'getSanctionMail',
+      summary: 'Says what is in the mail about a sanction that the mail service is writing',
+      body: SanctionMailRequest,
+      response: responses(SanctionMail, [errors.nothingToSend]),
+    },
+    handler: ({ body }) => getSanctionMail(context, body.sanction),
   })
 })

@@ -3,10 +3,12 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
+import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { SectionParams } from '../../resources/schemas.ts'
 import { closeSection } from './operations/close-section.ts'
+import { configureSection } from './operations/configure-section.ts'
 import { getOverview } from './operations/get-overview.ts'
 import { getSection } from './operations/get-section.ts'
 import { getSectionAccess } from './operations/get-section-access.ts'
@@ -159,6 +161,27 @@ export const sectionRoutes = tagged('Forum sections', (app, context: Context) =>
     handler: async ({ principal, body }) => {
       await orderSections(context, body)
       return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
+    },
+  })
+
+  app.post('/internal/configured-sections', {
+    config: { access: access.services('gateway') },
+    schema: {
+      operationId: 'configureSection',
+      summary: 'Takes a section of the startup configuration, from the gateway, which starts with it',
+      body: SectionInput,
+      response: responses(Type.Object({}), [
+        errors.parentSectionNotFound,
+        errors.parentSectionHoldsThreads,
+        errors.parentSectionIsDescendant,
+        errors.namedGroupNotFound,
+        errors.sectionIsWider,
+        errors.sectionIsArchived,
+      ]),
+    },
+    handler: async ({ body }) => {
+      await configureSection(context, body)
+      return {}
     },
   })
 })

@@ -1,3 +1,4 @@
+import { SiteTexts } from '@agora/shared/contracts/internal-texts'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import { tagged } from '@agora/shared/http/tagged'
@@ -6,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { deleteText } from './operations/delete-text.ts'
 import { getText } from './operations/get-text.ts'
+import { listSiteTexts } from './operations/list-site-texts.ts'
 import { listTexts } from './operations/list-texts.ts'
 import { putText } from './operations/put-text.ts'
 import { SiteText, TextDeletion, TextInput, TextNames, TextParams, TextQuery } from './schemas.ts'
@@ -66,5 +68,15 @@ export const textRoutes = tagged('Forum texts', (app, context: Context) => {
       await deleteText(context, params.key, body.locale)
       return reply.send()
     },
+  })
+
+  app.get('/internal/texts', {
+    config: { access: access.services('gateway') },
+    schema: {
+      operationId: 'listSiteTexts',
+      summary: 'Says which rules the site has, for the gateway, where they are accepted',
+      response: responses(SiteTexts),
+    },
+    handler: () => listSiteTexts(context),
   })
 })

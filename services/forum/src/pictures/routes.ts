@@ -8,11 +8,12 @@ import {
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import { readActorFacts } from '../authority/store.ts'
 import type { Context } from '../context.ts'
-import { isBehind, readSections, removePictures } from './store.ts'
+import { getPictureClaims } from './operations/get-picture-claims.ts'
+import { judgePictureModeration } from './operations/judge-picture-moderation.ts'
+import { removePicture } from './operations/remove-picture.ts'
 
-export function internalPictureRoutes(app: Server, { db }: Context): void {
+export function pictureRoutes(app: Server, context: Context): void {
   app.post('/internal/pictures/moderation', {
     config: { access: access.services('media') },
     schema: {
@@ -21,13 +22,7 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
       body: PictureModeration,
       response: responses(ModeratesPicture),
     },
-    handler: async ({ body: { user, posts } }) => {
-      const { roles } = await readActorFacts(db, user)
-      const held = new Set(roles.map(({ sectionId }) => sectionId))
-      const moderates =
-        held.size > 0 && (await readSections(db, posts)).some((id) => held.has(null) || held.has(id))
-      return { moderates }
-    },
+    handler: ({ body }) => judgePictureModeration(context, body),
   })
 
   app.get('/internal/pictures/claims', {
@@ -37,7 +32,7 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
       summary: 'Says whether posts wait for their pictures to be claimed',
       response: responses(PictureClaims),
     },
-    handler: async () => ({ is_behind: await isBehind(db) }),
+    handler: () => getPictureClaims(context),
   })
 
   app.post('/internal/pictures/removals', {
@@ -48,8 +43,8 @@ export function internalPictureRoutes(app: Server, { db }: Context): void {
       body: PictureRemoval,
       response: responses(PictureRemoved),
     },
-    handler: async ({ body: { media, posts } }) => {
-      for (const post of posts) await db.transaction((tx) => removePictures(tx, post, [media]))
+    handler: async ({ body }) => {
+      await removePicture(context, body)
       return {}
     },
   })
