@@ -10,10 +10,8 @@ export const findLastBackup = (db: Queries) =>
   db.maybeOne<LastBackup>(sql`SELECT made_at AS "madeAt", place FROM backup ORDER BY made_at DESC LIMIT 1`)
 
 /** In seconds: since the moment that the newest backup captured, or since the installation if there is none. */
-export async function readBackupAge(db: Queries): Promise<number> {
-  const { rows } = await db.query<{ age: number }>(
-    sql`SELECT extract(epoch FROM now() - coalesce(
-          (SELECT max(made_at) FROM backup), (SELECT min(started_at) FROM _prisma_migrations)))::float8 AS age`,
-  )
-  return rows[0]?.age ?? 0
-}
+export const readBackupAge = (db: Queries) =>
+  db.scalar<number>(sql`
+    SELECT extract(epoch FROM now() - coalesce(
+      (SELECT max(made_at) FROM backup), (SELECT min(started_at) FROM _prisma_migrations)
+    ))::float8`)

@@ -2,9 +2,9 @@ import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /** Whether this name's account was made the administrator, and no other name's. */
 export async function isAdministratorMade(db: Queries, name: string): Promise<boolean> {
-  const { rows } = await db.query<{ name: string }>(sql`
-    SELECT administrator_name AS name FROM account WHERE administrator_name IS NOT NULL`)
-  return rows.length === 1 && rows[0]?.name === name
+  const names = await db.scalars<string>(sql`
+    SELECT administrator_name FROM account WHERE administrator_name IS NOT NULL`)
+  return names.length === 1 && names[0] === name
 }
 
 /** Two replicas may start at the same moment. */

@@ -95,7 +95,7 @@ export async function readAccountPage(db: Queries, wanted: Wanted): Promise<Acco
   const sorting = sortings[sort]
   const direction = sorting.isDescending ? 'DESC' : 'ASC'
   const order = sort === 'Newest' ? `a.id DESC` : `${sorting.by} ${direction}, a.id ${direction}`
-  const { rows } = await db.query<Omit<AccountRow, 'key'> & { key: string | Date }>(sql`
+  const rows = await db.all<Omit<AccountRow, 'key'> & { key: string | Date }>(sql`
     SELECT a.id::text, a.display_name AS "displayName", a.username, a.created_at AS "createdAt",
       a.last_seen_at AS "lastSeenAt", ${raw(sorting.by)} AS key,
       ${raw(isAdministrator)} AS "isAdministrator", ${raw(isBanned)} AS "isBanned",
@@ -112,7 +112,7 @@ export async function readAccountPage(db: Queries, wanted: Wanted): Promise<Acco
 
 /** All accounts, and those of the last 14 days by their days. */
 export async function countAccounts(db: Queries): Promise<MemberStatistics> {
-  const { rows } = await db.query<MemberStatistics['days'][number] & { total: number }>(sql`
+  const rows = await db.all<MemberStatistics['days'][number] & { total: number }>(sql`
     WITH joined AS (
       SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS members FROM account GROUP BY 1
     ), days AS (

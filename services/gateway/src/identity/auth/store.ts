@@ -12,7 +12,7 @@ export async function notePlace(
   accountId: string,
   digest: Uint8Array,
 ): Promise<{ isNew: boolean; hasOthers: boolean }> {
-  const { rows } = await tx.query<{ isNew: boolean; hasOthers: boolean }>(sql`
+  const noted = await tx.one<{ isNew: boolean; hasOthers: boolean }>(sql`
     INSERT INTO sign_in_place (digest, account_id) VALUES (${digest}, ${accountId}::uuid)
     ON CONFLICT (digest) DO UPDATE SET seen_at = now()
     RETURNING xmax = 0 AS "isNew",
@@ -22,5 +22,5 @@ export async function notePlace(
       SELECT digest FROM sign_in_place WHERE account_id = ${accountId}::uuid
       ORDER BY seen_at DESC, digest OFFSET ${MOST_PLACES}::int
     )`)
-  return rows[0] ?? { isNew: false, hasOthers: false }
+  return noted
 }

@@ -22,7 +22,7 @@ export async function readAuthenticators(
   accountId: string,
   { offset, limit }: Page,
 ): Promise<{ count: number; rows: AuthenticatorRow[] }> {
-  const { rows } = await db.query<AuthenticatorRow>(sql`
+  const rows = await db.all<AuthenticatorRow>(sql`
     SELECT ${columns} FROM authenticator a
     WHERE a.account_id = ${accountId}::uuid AND a.enabled_at IS NOT NULL ORDER BY a.id`)
   // There are few.
@@ -37,12 +37,10 @@ export async function hasRoom(tx: Transaction, accountId: string): Promise<boole
 }
 
 /** The account's second factors; a set of recovery codes is none. */
-export async function countFactors(tx: Transaction, accountId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM authenticator
+export const countFactors = (tx: Transaction, accountId: string) =>
+  tx.scalar<number>(sql`
+    SELECT count(*)::int FROM authenticator
     WHERE account_id = ${accountId}::uuid AND enabled_at IS NOT NULL AND kind <> 'RecoveryCodes'`)
-  return rows[0]?.count ?? 0
-}
 
 /** The secrets that an account may have waiting for their first code; the oldest gives way. */
 const MOST_PENDING = 5

@@ -21,15 +21,10 @@ export interface BanRow {
  * Locks the account and invalidates any check of its credentials, so that a sign-in in progress fails. The new credential
  * version also ends all grants and tokens. Undefined if the account is gone.
  */
-export async function lockToBan(
-  tx: Queries,
-  accountId: string,
-): Promise<{ isConfigured: boolean; isNamed: boolean } | undefined> {
-  const { rows: locked } = await tx.query<{ isConfigured: boolean; isNamed: boolean }>(sql`
+export const lockToBan = (tx: Queries, accountId: string) =>
+  tx.maybeOne<{ isConfigured: boolean; isNamed: boolean }>(sql`
     UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid
     RETURNING administrator_name IS NOT NULL AS "isConfigured", administrator_since IS NOT NULL AS "isNamed"`)
-  return locked[0]
-}
 
 /** Returns the new ban's id, or undefined if one is in force. An expired one is replaced. */
 export async function insertBan(
@@ -40,32 +35,24 @@ export async function insertBan(
   await tx.query(sql`
     UPDATE ban SET is_current = false
     WHERE account_id = ${accountId}::uuid AND is_current AND expires_at <= now()`)
-  const { rows: inserted } = await tx.query<{ id: string }>(sql`
+  return tx.maybeScalar<string>(sql`
     INSERT INTO ban (id, account_id, reason, created_by, expires_at)
     VALUES (${newId()}::uuid, ${accountId}::uuid, ${reason}, ${actorId}::uuid, ${expiresAt}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id::text`)
-  return inserted[0]?.id
 }
 
 /** Returns the lifted ban's id, or undefined if none is in force. */
-export async function liftBan(tx: Queries, accountId: string, actorId: string): Promise<string | undefined> {
-  const { rows: lifted } = await tx.query<{ id: string }>(sql`
+export const liftBan = (tx: Queries, accountId: string, actorId: string) =>
+  tx.maybeScalar<string>(sql`
     UPDATE ban SET lifted_at = now(), lifted_by = ${actorId}::uuid, is_current = false
     WHERE account_id = ${accountId}::uuid AND is_current AND (expires_at IS NULL OR expires_at > now())
     RETURNING id::text`)
-  return lifted[0]?.id
-}
 
 /** Undefined if the account is not banned. */
-export async function readBanInForce(
-  tx: Queries,
-  accountId: string,
-): Promise<{ reason: string; expiresAt: Date | null } | undefined> {
-  const { rows } = await tx.query<{ reason: string; expiresAt: Date | null }>(sql`
+export const readBanInForce = (tx: Queries, accountId: string) =>
+  tx.maybeOne<{ reason: string; expiresAt: Date | null }>(sql`
     SELECT reason, expires_at AS "expiresAt" FROM ban
     WHERE account_id = ${accountId}::uuid AND is_current AND (expires_at IS NULL OR expires_at > now())`)
-  return rows[0]
-}
 
 const bans = sql`
   SELECT b.id::text, b.reason, b.created_at AS "createdAt", b.expires_at AS "expiresAt", b.lifted_at AS "liftedAt",
@@ -75,17 +62,14 @@ const bans = sql`
   FROM ban b LEFT JOIN account a ON a.id = b.account_id LEFT JOIN account c ON c.id = b.created_by
   LEFT JOIN account l ON l.id = b.lifted_by`
 
-export async function readBan(tx: Queries, id: string): Promise<BanRow> {
-  const { rows } = await tx.query<BanRow>(sql`${bans} WHERE b.id = ${id}::uuid`)
-  return rows[0]!
-}
+export const readBan = (tx: Queries, id: string) => tx.one<BanRow>(sql`${bans} WHERE b.id = ${id}::uuid`)
 
 /** All bans, newest first, and their number, from one look. */
 export async function readBans(
   db: Queries,
   { offset, limit }: Page,
 ): Promise<{ count: number; bans: BanRow[] }> {
-  const { rows } = await db.query<BanRow & { count: number; id: string | null }>(sql`
+  const rows = await db.all<BanRow & { count: number; id: string | null }>(sql`
     SELECT total.count, page.* FROM (SELECT count(*)::int FROM ban) AS total
     LEFT JOIN (${bans} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit} OFFSET ${offset}) AS page ON true
     ORDER BY page."createdAt" DESC, page.id DESC`)

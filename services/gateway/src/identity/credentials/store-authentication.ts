@@ -56,7 +56,7 @@ export async function findEnded<One extends Authentication>(
   const ask = async (asked: readonly One[], name: string, text: string, asValue: (one: One) => unknown) => {
     if (asked.length === 0) return []
     const values = [[...new Set(asked.map(asValue))]]
-    const { rows } = await db.query<Row>({ name, text, values })
+    const rows = await db.all<Row>({ name, text, values })
     const found = new Map(rows.map((row) => [row.key, row]))
     const hasLostFactor = (one: One, row: Row | undefined) =>
       rolesNeedFactor && !one.isWithheld && row?.hasFactor === false
@@ -85,6 +85,6 @@ export async function holdAuthentication(tx: Queries, authentication: Authentica
       : by.kind === 'token'
         ? [`${TOKENS} FOR SHARE OF t`, [by.tokenHash]]
         : [`${ACCOUNTS} FOR SHARE OF a`, [userId]]
-  const { rows } = await tx.query<Row>({ text, values: [value] })
+  const rows = await tx.all<Row>({ text, values: [value] })
   return rows.some((row) => row.key === keyOf(authentication) && holds(authentication, row))
 }

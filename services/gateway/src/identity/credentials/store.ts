@@ -88,13 +88,10 @@ export type ReadSession = (tokenHash: Buffer) => Promise<SessionRow | null>
 export function createSessionReader(db: Queries): ReadSession {
   return batched<Buffer, SessionRow | null>({
     portion: oldest(MOST_SESSIONS),
-    alone: async (hash) => {
-      const { rows } = await db.query<SessionRow>({ values: [hash], ...SESSION })
-      return rows[0] ?? null
-    },
+    alone: async (hash) => (await db.maybeOne<SessionRow>({ values: [hash], ...SESSION })) ?? null,
     together: async (hashes) => {
       const values = [padded(hashes)]
-      const { rows } = await db.query<SessionRow & { place: number }>({ values, ...SESSIONS })
+      const rows = await db.all<SessionRow & { place: number }>({ values, ...SESSIONS })
       const found = new Map(rows.map((row) => [row.place, row]))
       return new Map(hashes.map((hash, index) => [hash, found.get(index + 1) ?? null]))
     },
@@ -224,19 +221,18 @@ export async function insertSession(
   const { id, tokenHash, accountId, credentialVersion, showedFactor, visitor } = session
   // By a statement of its own: the next one sees what was written while this one waited.
   await tx.query(sql`UPDATE account SET last_seen_at = now() WHERE id = ${accountId}::uuid`)
-  const { rowCount: inserted } = await tx.query(sql`
+  const isInserted = await tx.hasRows(sql`
     INSERT INTO session (id, token_hash, account_id, expires_at, address, user_agent, showed_factor)
     SELECT ${id}::uuid, ${tokenHash}, a.id, now() + make_interval(days => ${SESSION_DAYS}::int),
       ${visitor.address}, ${visitor.userAgent}, ${showedFactor}
     FROM account a WHERE a.id = ${accountId}::uuid AND a.credential_version = ${credentialVersion}
       AND (${showedFactor} OR NOT ${raw(hasFactor)})`)
-  if (inserted === 0) return undefined
-  const { rows: ended } = await tx.query<{ id: string }>(sql`
+  if (!isInserted) return undefined
+  return tx.scalars<string>(sql`
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE account_id = ${accountId}::uuid AND id <> ${id}::uuid
       ORDER BY last_seen_at DESC, id DESC OFFSET ${MOST_SESSIONS_OF_ACCOUNT - 1}
     ) RETURNING id::text`)
-  return ended.map((one) => one.id)
 }
 
 /** False if the account has no such session, or no longer. */

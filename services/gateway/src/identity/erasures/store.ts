@@ -90,7 +90,7 @@ export async function takeDone(tx: Transaction, service: string, done: ErasuresD
 
 /** What a service must erase now. */
 export async function readDue(db: Queries, service: string): Promise<DueErasure[]> {
-  const { rows } = await db.query<Omit<DueErasure, 'erased_at'> & { erased_at: Date }>(sql`
+  const rows = await db.all<Omit<DueErasure, 'erased_at'> & { erased_at: Date }>(sql`
     SELECT part.user_id::text AS user, erasure.erased_at, part.erased_at IS NULL AS is_first, settled.is AS is_last,
       CASE WHEN ${service}::text = ${MAILER}::text
         THEN ARRAY(SELECT encode(email, 'hex') FROM unnest(erasure.emails) AS email) ELSE '{}'::text[] END AS emails

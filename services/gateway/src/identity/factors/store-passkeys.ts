@@ -17,10 +17,10 @@ export const readPasskey = (db: Queries, credentialId: Buffer) =>
 
 /** The credential ids of an account's passkeys, in base64url. */
 export async function readCredentialIds(db: Queries, accountId: string): Promise<string[]> {
-  const { rows } = await db.query<{ credentialId: Buffer }>(sql`
-    SELECT credential_id AS "credentialId" FROM authenticator
+  const ids = await db.scalars<Buffer>(sql`
+    SELECT credential_id FROM authenticator
     WHERE account_id = ${accountId}::uuid AND kind = 'Passkey'`)
-  return rows.map(({ credentialId }) => credentialId.toString('base64url'))
+  return ids.map((id) => id.toString('base64url'))
 }
 
 /** Uses a challenge; false if it was used before. Its row stays until it would have ended anyway. */

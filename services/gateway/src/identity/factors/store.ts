@@ -4,12 +4,8 @@ import { type Queries, raw, sql } from '@agora/shared/database/sql'
 export const hasFactor = `EXISTS (
   SELECT FROM authenticator f WHERE f.account_id = a.id AND f.enabled_at IS NOT NULL AND f.kind <> 'RecoveryCodes')`
 
-export async function accountHasFactor(db: Queries, accountId: string): Promise<boolean> {
-  const { rows } = await db.query<{ has: boolean }>(
-    sql`SELECT ${raw(hasFactor)} AS has FROM account a WHERE a.id = ${accountId}::uuid`,
-  )
-  return rows[0]?.has === true
-}
+export const accountHasFactor = (db: Queries, accountId: string) =>
+  db.hasRows(sql`SELECT FROM account a WHERE a.id = ${accountId}::uuid AND ${raw(hasFactor)}`)
 
 /** A sealed secret that makes codes. */
 export interface TotpRow {
@@ -67,7 +63,7 @@ export async function sealTotpsAnew(
 ): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const { rows } = await db.query<TotpRow>(sql`
+    const rows = await db.all<TotpRow>(sql`
       SELECT id::text, secret FROM authenticator WHERE kind = 'Totp' AND id > ${after}::uuid ORDER BY id LIMIT ${AT_ONCE}`)
     for (const { id, secret } of rows) {
       const fresh = sealAnew(secret, id)

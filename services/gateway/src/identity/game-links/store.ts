@@ -38,40 +38,25 @@ export const readLinks = (db: Queries, accountId: string) =>
     ),
   )
 
-export async function readSlot(tx: Transaction, { accountId, game, server }: LinkSlot): Promise<LinkRow[]> {
-  const { rows } = await tx.query<LinkRow>(sql`
+export const readSlot = (tx: Transaction, { accountId, game, server }: LinkSlot) =>
+  tx.all<LinkRow>(sql`
     SELECT ${raw(columns)} FROM game_link l ${raw(joins)}
     WHERE l.account_id = ${accountId}::uuid AND l.game = ${game} AND l.server = ${server}
     ORDER BY l.linked_at, l.id`)
-  return rows
-}
 
 /** False if the account or the game account already has a link there: the unique indexes decide. */
-export async function insertLink(
-  tx: Transaction,
-  slot: LinkSlot,
-  gameUserId: string,
-  actorId: string,
-): Promise<boolean> {
-  const { rowCount: inserted } = await tx.query(sql`
+export const insertLink = (tx: Transaction, slot: LinkSlot, gameUserId: string, actorId: string) =>
+  tx.hasRows(sql`
     INSERT INTO game_link (id, account_id, game, server, game_user_id, linked_by)
     VALUES (${newId()}::uuid, ${slot.accountId}::uuid, ${slot.game}, ${slot.server}, ${gameUserId}, ${actorId}::uuid)
     ON CONFLICT DO NOTHING`)
-  return inserted === 1
-}
 
 /** Ends the current link and returns its id; undefined if there is none. */
-export async function endLink(
-  tx: Transaction,
-  { accountId, game, server }: LinkSlot,
-  actorId: string,
-): Promise<string | undefined> {
-  const { rows: ended } = await tx.query<{ id: string }>(sql`
+export const endLink = (tx: Transaction, { accountId, game, server }: LinkSlot, actorId: string) =>
+  tx.maybeScalar<string>(sql`
     UPDATE game_link SET unlinked_at = now(), unlinked_by = ${actorId}::uuid
     WHERE account_id = ${accountId}::uuid AND game = ${game} AND server = ${server} AND unlinked_at IS NULL
     RETURNING id::text`)
-  return ended[0]?.id
-}
 
 /** A link as another service sees it: people by id only. */
 export const readLink = (db: Queries, id: string): Promise<(LinkRow & { accountId: string }) | undefined> =>

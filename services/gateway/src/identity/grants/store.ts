@@ -29,11 +29,11 @@ export const readGrants = (db: Queries, accountId: string) =>
 
 /** Ends all of an account's grants to a client, with their codes and tokens; false if there were none. */
 export async function deleteGrants(db: Queries, accountId: string, clientId: string): Promise<boolean> {
-  const { rows } = await db.query<{ held: boolean }>(sql`
+  const held = await db.scalars<boolean>(sql`
     DELETE FROM oauth_grant g USING account a
     WHERE g.account_id = ${accountId} AND g.client_id = ${clientId} AND a.id = g.account_id
-    RETURNING ${holds} AS held`)
-  return rows.some(({ held }) => held)
+    RETURNING ${holds}`)
+  return held.includes(true)
 }
 
 export interface GrantFacts {

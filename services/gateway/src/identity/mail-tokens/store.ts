@@ -82,12 +82,8 @@ const content = raw(
  * Undefined if there is nothing to send any more: the request has expired, the address is no longer the account's, or
  * the credentials under which an address was to be verified have changed.
  */
-export async function renewToken(
-  tx: Queries,
-  mailId: string,
-  hash: Hash,
-): Promise<MailWithToken | undefined> {
-  const { rows } = await tx.query<MailWithToken>(sql`
+export const renewToken = (tx: Queries, mailId: string, hash: Hash) =>
+  tx.maybeOne<MailWithToken>(sql`
     UPDATE mail_request r SET token_hash = ${hash}, credential_version = a.credential_version,
       token_expires_at = now() + CASE r.kind WHEN 'ResetPassword' THEN interval '1 hour' ELSE interval '1 day' END
     FROM account a
@@ -95,8 +91,6 @@ export async function renewToken(
       AND (r.kind = 'VerifyEmail' AND coalesce(r.credential_version, a.credential_version) = a.credential_version
         OR r.kind = 'ResetPassword' AND ${isVerified})
     RETURNING ${content}, r.token_expires_at AS "tokenExpiresAt"`)
-  return rows[0]
-}
 
 const isOfAnother = raw(`EXISTS (
   SELECT FROM user_link l WHERE l.account_id <> a.id AND l.type = 'Email' AND l.external_id = lower(r.email)
@@ -106,16 +100,11 @@ const isOfAnother = raw(`EXISTS (
  * A notice that is being written; undefined if it has expired, or its address is no longer the account's: of a change of
  * the account an address that it has just lost is told as well, unless it is another's now.
  */
-export async function readNotice(
-  tx: Queries,
-  mailId: string,
-): Promise<(MailContent & { details: Record<string, string> }) | undefined> {
-  const { rows } = await tx.query<MailContent & { details: Record<string, string> }>(sql`
+export const readNotice = (tx: Queries, mailId: string) =>
+  tx.maybeOne<MailContent & { details: Record<string, string> }>(sql`
     SELECT ${content}, r.details FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now()
       AND CASE r.kind WHEN 'AccountChanged' THEN NOT ${isOfAnother} ELSE ${isVerified} END`)
-  return rows[0]
-}
 
 /** The addresses that an account has confirmed, in the owner's order. */
 export const readConfirmedAddresses = (tx: Queries, accountId: string) =>
@@ -163,48 +152,36 @@ export interface Verification {
 }
 
 /** What a verification token would link to its account; undefined if it would be refused. */
-export async function readVerification(
-  tx: Queries,
-  accountId: string,
-  hash: Hash,
-): Promise<Verification | undefined> {
-  const { rows } = await tx.query<Verification>(sql`
+export const readVerification = (tx: Queries, accountId: string, hash: Hash) =>
+  tx.maybeOne<Verification>(sql`
     SELECT r.email, a.username, a.display_name AS "displayName" FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.token_hash = ${hash} AND r.kind = 'VerifyEmail' AND r.account_id = ${accountId}::uuid
       AND r.token_expires_at > now() AND r.credential_version = a.credential_version`)
-  return rows[0]
-}
 
 /**
  * Spends a verification token, in a transaction that has locked its account; returns the address as it was typed.
  * Undefined for one that is not valid, or was requested under other credentials.
  */
-export async function takeVerification(
+export const takeVerification = (
   tx: Queries,
   { id: accountId, credentialVersion }: { id: string; credentialVersion: number },
   hash: Hash,
-): Promise<string | undefined> {
-  const { rows } = await tx.query<{ email: string }>(sql`
+) =>
+  tx.maybeScalar<string>(sql`
     DELETE FROM mail_request
     WHERE token_hash = ${hash} AND kind = 'VerifyEmail' AND account_id = ${accountId}::uuid
       AND token_expires_at > now() AND credential_version = ${credentialVersion}
     RETURNING email`)
-  return rows[0]?.email
-}
 
 /** The account whose password a reset token would set; undefined if it is not valid. */
-export async function readReset(tx: Queries, hash: Hash): Promise<string | undefined> {
-  const { rows } = await tx.query<{ accountId: string }>(sql`
-    SELECT a.id::text AS "accountId" FROM mail_request r, account a WHERE ${isGoodReset(hash)}`)
-  return rows[0]?.accountId
-}
+export const readReset = (tx: Queries, hash: Hash) =>
+  tx.maybeScalar<string>(sql`
+    SELECT a.id::text FROM mail_request r, account a WHERE ${isGoodReset(hash)}`)
 
 /** Spends a reset token, in a transaction that has locked its account; false if it is not valid, or no longer. */
-export async function takeReset(tx: Transaction, hash: Hash): Promise<boolean> {
-  const { rowCount: taken } = await tx.query(sql`
+export const takeReset = (tx: Transaction, hash: Hash) =>
+  tx.hasRows(sql`
     DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}`)
-  return taken === 1
-}
 
 export interface ClaimedReset {
   id: string
@@ -222,7 +199,7 @@ export async function claimResets(
   limit: number,
 ): Promise<{ seen: number; claimed: ClaimedReset[] }> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('password resets'))`)
-  const { rows } = await tx.query<{ id: string; accountId: string | null; deadline: Date }>(sql`
+  const rows = await tx.all<{ id: string; accountId: string | null; deadline: Date }>(sql`
     WITH waiting AS (
       SELECT r.id, (
         SELECT l.account_id FROM user_link l

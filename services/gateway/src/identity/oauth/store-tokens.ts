@@ -41,7 +41,7 @@ export async function insertToken(db: Queries, token: NewToken): Promise<Stored>
     return 'stored'
   }
   // Whoever ends a family locks its grant first; waiting for it, this finds the parent gone.
-  const { rows } = await db.query<{ isStored: boolean; isEnded: boolean }>(sql`
+  const { isStored, isEnded } = await db.one<{ isStored: boolean; isEnded: boolean }>(sql`
     WITH held AS (
       SELECT id FROM oauth_grant WHERE id = ${grantId}::uuid FOR SHARE
     ), parent AS (
@@ -66,8 +66,8 @@ export async function insertToken(db: Queries, token: NewToken): Promise<Stored>
       RETURNING 1
     )
     SELECT EXISTS (SELECT FROM stored) AS "isStored", NOT EXISTS (SELECT FROM allowed) AS "isEnded"`)
-  if (rows[0]!.isEnded) return 'ended'
-  if (!rows[0]!.isStored) return 'too many'
+  if (isEnded) return 'ended'
+  if (!isStored) return 'too many'
   await forgetOldest(db, grantId, kind)
   return 'stored'
 }
@@ -109,33 +109,32 @@ export interface Ended {
  * version ends its grant, and a client's own token itself. Undefined if no member's sign-in is left to end.
  */
 export async function endFamilyOf(tx: Transaction, hash: Buffer): Promise<Ended | undefined> {
-  const { rows } = await tx.query<Ended & { grantId: string }>(sql`
+  const found = await tx.maybeOne<Ended & { grantId: string }>(sql`
     SELECT g.id::text AS "grantId", g.account_id::text AS "accountId", c.id::text AS "clientId",
       c.display_name AS "clientName"
     FROM oauth_token t JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_client c ON c.id = g.client_id
     WHERE t.token_hash = ${hash} FOR UPDATE OF g`)
-  const [found] = rows
   if (!found) {
     await tx.query(sql`DELETE FROM oauth_token WHERE token_hash = ${hash}`)
     return undefined
   }
   // Only now does a statement see what was stored before the grant was locked.
-  const { rowCount } = await tx.query(sql`
+  const hasEnded = await tx.hasRows(sql`
     WITH ending AS (SELECT grant_id, family FROM oauth_token WHERE token_hash = ${hash}), whole AS (
       DELETE FROM oauth_grant WHERE id = (SELECT grant_id FROM ending WHERE family IS NULL)
     )
     DELETE FROM oauth_token t USING ending
     WHERE t.grant_id = ending.grant_id AND t.family IS NOT DISTINCT FROM ending.family`)
-  return rowCount === 0 ? undefined : found
+  return hasEnded ? found : undefined
 }
 
 /** The same for a device that was told its answer twice. */
 export async function endFamilyOfDevice(tx: Transaction, hash: Buffer): Promise<void> {
-  const { rows } = await tx.query<{ grantId: string }>(sql`
-    SELECT g.id::text AS "grantId" FROM oauth_device d JOIN oauth_grant g ON g.id = d.grant_id
+  const grantId = await tx.maybeScalar<string>(sql`
+    SELECT g.id::text FROM oauth_device d JOIN oauth_grant g ON g.id = d.grant_id
     WHERE d.code_hash = ${hash} FOR UPDATE OF g`)
-  if (!rows[0]) return
+  if (grantId === undefined) return
   await tx.query(sql`
-    DELETE FROM oauth_token WHERE grant_id = ${rows[0].grantId}::uuid AND family = ${familyOf(hash)}`)
+    DELETE FROM oauth_token WHERE grant_id = ${grantId}::uuid AND family = ${familyOf(hash)}`)
   await tx.query(sql`DELETE FROM oauth_device WHERE code_hash = ${hash}`)
 }

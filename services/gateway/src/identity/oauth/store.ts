@@ -75,7 +75,7 @@ export async function insertGrant(
 ): Promise<{ id: string; isNew: boolean } | undefined> {
   // The account before the session, as a new password takes them.
   await lockAccount(tx, grant.accountId)
-  const { rows } = await tx.query<{ id: string; isNew: boolean }>(sql`
+  const granted = await tx.maybeOne<{ id: string; isNew: boolean }>(sql`
     WITH consenting AS (
       SELECT s.account_id, a.credential_version FROM session s JOIN account a ON a.id = s.account_id
       WHERE s.id = ${grant.sessionId} AND s.account_id = ${grant.accountId}::uuid AND s.expires_at > now() FOR SHARE
@@ -103,7 +103,7 @@ export async function insertGrant(
       SELECT id FROM oauth_grant WHERE account_id = ${grant.accountId}::uuid
       ORDER BY coalesce(last_used_at, created_at) DESC, id DESC OFFSET ${MOST_GRANTS}
     )`)
-  return rows[0]
+  return granted
 }
 
 /** A valid grant: not expired, its member neither banned nor with a changed password. */

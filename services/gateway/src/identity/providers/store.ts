@@ -40,15 +40,9 @@ export async function insertLinking(
 }
 
 /** Takes what this traveller started under the state; only one of several calls gets it. */
-export async function takeLinking(
-  db: Queries,
-  state: string,
-  { provider, accountId, sessionId }: Traveller,
-): Promise<Secrets | undefined> {
-  const { rows } = await db.query<Secrets>(sql`
+export const takeLinking = (db: Queries, state: string, { provider, accountId, sessionId }: Traveller) =>
+  db.maybeOne<Secrets>(sql`
     DELETE FROM provider_linking
     WHERE state_hash = ${hashToken(state)} AND provider = ${provider} AND account_id = ${accountId}::uuid
       AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid AND expires_at > now()
     RETURNING nonce, code_verifier AS "codeVerifier", redirect_uri AS "redirectUri"`)
-  return rows[0]
-}

@@ -45,18 +45,17 @@ export async function establishLink(
   accountId: string,
   { type, externalId, displayName }: LinkTarget,
 ): Promise<{ link: LinkRecord | undefined; isNew: boolean }> {
-  const { rowCount: inserted } = await tx.query(sql`
+  const isNew = await tx.hasRows(sql`
     INSERT INTO user_link (id, account_id, type, external_id, display_name, rank)
     SELECT ${newId()}::uuid, ${accountId}::uuid, ${type}, ${externalId}, ${displayName},
       least(coalesce(max(rank) + 1, 0), ${MAX_RANK}::int)
     FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NULL HAVING count(*) < ${MOST_LINKS}::int
     ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING`)
-  const { rows } = await tx.query<LinkRecord>(sql`
+  const holding = await tx.maybeOne<LinkRecord>(sql`
     SELECT ${columns} FROM user_link WHERE type = ${type} AND external_id = ${externalId} AND ended_at IS NULL`)
-  const [holding] = rows
   // What was not inserted and is nobody's was one too many.
   if (!holding) throw new ApiError(errors.tooManyUserLinks)
-  return { link: holding.accountId === accountId ? holding : undefined, isNew: inserted === 1 }
+  return { link: holding.accountId === accountId ? holding : undefined, isNew }
 }
 
 /** The link that has ended; undefined if the account has no such active link. */
@@ -65,7 +64,7 @@ export async function endUserLink(
   accountId: string,
   id: string,
 ): Promise<LinkTarget | undefined> {
-  const { rows: ended } = await tx.query<LinkTarget>(sql`
+  const ended = await tx.maybeOne<LinkTarget>(sql`
     UPDATE user_link SET ended_at = now()
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
     RETURNING type, external_id AS "externalId", display_name AS "displayName"`)
@@ -74,19 +73,17 @@ export async function endUserLink(
       SELECT id FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NOT NULL
       ORDER BY ended_at DESC, id DESC OFFSET ${MOST_ENDED}
     )`)
-  return ended[0]
+  return ended
 }
 
 /** The updated link; undefined if the account has no such active link. */
-export async function updateUserLink(
+export const updateUserLink = (
   db: Queries,
   accountId: string,
   id: string,
   { visibility = null, rank = null }: { visibility?: string | null; rank?: number | null },
-): Promise<LinkRecord | undefined> {
-  const { rows: changed } = await db.query<LinkRecord>(sql`
+) =>
+  db.maybeOne<LinkRecord>(sql`
     UPDATE user_link SET visibility = coalesce(${visibility}, visibility), rank = coalesce(${rank}::int, rank)
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND ended_at IS NULL
     RETURNING ${columns}`)
-  return changed[0]
-}
