@@ -13,11 +13,9 @@ import { type AccountStore, createAccountStore } from './areas/accounts/store.ts
 import { createMemoryStore } from './areas/apps/store/memory.ts'
 import { createPostgresStore } from './areas/apps/store/postgres.ts'
 import type { AppStore } from './areas/apps/store.ts'
-import { createDeliveryStore, type DeliveryStore } from './areas/deliveries/store.ts'
 import { createDeliveryRecords, type DeliveryRecords } from './areas/deliveries/store-records.ts'
 import { type ChannelSecrets, createChannelSecrets } from './areas/secrets/store.ts'
 import type { Env, PostgresEnv } from './config.ts'
-import { leaseOf } from './delivery/schedule.ts'
 
 /** What this service's operations work with, wired once at startup. */
 export interface Context {
@@ -37,7 +35,6 @@ export interface Relational {
   readonly db: Database
   /** For calls to the gateway. */
   readonly gateway: Upstream
-  readonly deliveries: DeliveryStore
   readonly records: DeliveryRecords
   readonly accounts: AccountStore
   /** The site's URL, which events name as their source. */
@@ -72,7 +69,6 @@ function connect(env: PostgresEnv, { delivery, site }: AgoraConfig, registry: Re
     env,
     db,
     gateway,
-    deliveries: createDeliveryStore(db, leaseOf(delivery)),
     records: createDeliveryRecords(db),
     accounts: createAccountStore(db),
     source: new URL(site.url ?? env.GATEWAY_URL).origin,

@@ -10,6 +10,8 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { receiversWithoutTls } from './areas/apps/configured.ts'
 import { applyConfiguration } from './areas/apps/store/configuration.ts'
+import { purgeKept, purgeSettled } from './areas/deliveries/store.ts'
+import { wakeLines } from './areas/deliveries/store-lines.ts'
 import { readAppsEnv } from './config.ts'
 import { startForumConsumer } from './consumers/forum.ts'
 import { startMembersConsumer } from './consumers/members.ts'
@@ -65,12 +67,12 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
 }
 
 /** Starts what deletes, wakes and seals anew at intervals. */
-function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): Closables {
+function startUpkeep({ db, secrets }: Relational, logger: Logger): Closables {
   const purge = async () => {
-    await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
-    await deliveries.purge(['Dead'], DEAD_DAYS)
-    await deliveries.purgeKept(KEPT_DAYS)
-    await deliveries.wakeLines()
+    await purgeSettled(db, ['Delivered', 'Cancelled'], DONE_DAYS)
+    await purgeSettled(db, ['Dead'], DEAD_DAYS)
+    await purgeKept(db, KEPT_DAYS)
+    await wakeLines(db)
     await purgeConsumedEvents(db)
   }
   const jobs = [
@@ -78,7 +80,7 @@ function startUpkeep({ db, deliveries, secrets }: Relational, logger: Logger): C
     {
       name: 'wake deliveries that wait for none',
       everyMs: EARLIER_RELEASE_MS,
-      work: () => deliveries.wakeLines(),
+      work: () => wakeLines(db),
     },
     { name: 'seal with the newest key', everyMs: EARLIER_RELEASE_MS, work: () => secrets.sealAllAnew() },
   ]

@@ -1,18 +1,21 @@
+import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { traceIdOf } from '@agora/shared/observability/trace'
 import type { Ending, WorkTable } from '@agora/shared/work/table'
 import type { Logger } from 'pino'
-import type { AttemptEnd, Claim, DeliveryStore } from '../areas/deliveries/store.ts'
+import { isChannelGone, markChannelGone, pauseChannel } from '../areas/deliveries/store-channels.ts'
+import { type Claim, claimDelivery, findChannel, readDue, renewClaim } from '../areas/deliveries/store-due.ts'
+import { type AttemptEnd, endDelivery, postponeDelivery } from '../areas/deliveries/store-endings.ts'
 import type { ChannelSecrets } from '../areas/secrets/store.ts'
 import { Bulkheads } from './bulkheads.ts'
 import type { DeliveryMetrics } from './metrics.ts'
-import { type DeliveryConfig, pauseAfter } from './schedule.ts'
+import { type DeliveryConfig, leaseOf, pauseAfter } from './schedule.ts'
 import { type Outcome, type Sender, withoutAnswer } from './sender.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface AttemptOptions {
   config: DeliveryConfig
-  deliveries: DeliveryStore
+  db: Database
   secrets: ChannelSecrets
   sender: Sender
   metrics: DeliveryMetrics
@@ -24,18 +27,23 @@ export interface AttemptOptions {
  * outcome is repeated under the same webhook-id.
  */
 export function createAttempts(options: AttemptOptions) {
-  const { deliveries } = options
+  const { config, db } = options
+  const leaseSeconds = leaseOf(config)
   const bulkheads = new Bulkheads()
 
   const table: WorkTable<Claim> = {
-    ...deliveries,
+    due: () => readDue(db),
+    renew: (claim) => renewClaim(db, claim, leaseSeconds),
+    release: async (claim) => {
+      await renewClaim(db, claim, 0)
+    },
     // If the bulkhead is full the row stays due, and is found again when there is room.
     claim: async (id) => {
-      const channelId = await deliveries.channelOf(id)
+      const channelId = await findChannel(db, id)
       if (channelId === undefined || !bulkheads.enter(channelId)) return undefined
       let claim: Claim | undefined
       try {
-        claim = await deliveries.claim(id)
+        claim = await claimDelivery(db, id, leaseSeconds)
         return claim
       } finally {
         if (!claim) bulkheads.leave(channelId, undefined)
@@ -48,7 +56,7 @@ export function createAttempts(options: AttemptOptions) {
     try {
       if (claim.address === null) return settled(claim, 'Cancelled', options)
       // The attempts broke off one after another without an outcome to record.
-      if (claim.attempt > options.config.attempts)
+      if (claim.attempt > config.attempts)
         return settled(claim, 'Dead', options, withoutAnswer('no attempt recorded an outcome'))
       const outcome = await post(claim, claim.address, signal, options)
       failed = outcome.failure !== undefined
@@ -81,7 +89,7 @@ async function post(
 }
 
 function failedWith(claim: Claim, outcome: Outcome, options: AttemptOptions): Ending {
-  const { deliveries, config } = options
+  const { config } = options
   const { failure } = outcome
   if (failure?.isGone) return goneWith(claim, outcome, options)
   const asked = Math.min(failure?.retryAfter ?? 0, config.longest_pause)
@@ -90,20 +98,20 @@ function failedWith(claim: Claim, outcome: Outcome, options: AttemptOptions): En
     pause === undefined
       ? settled(claim, 'Dead', options, outcome)
       : postponed(claim, Math.max(pause, asked), outcome, options)
-  return asked > 0 ? alsoWriting(ending, (tx) => deliveries.pause(tx, claim, asked)) : ending
+  return asked > 0 ? alsoWriting(ending, (tx) => pauseChannel(tx, claim, asked)) : ending
 }
 
 /** The first that is told so ends; others that were under way wait with what follows, until the channel is resumed. */
 function goneWith(claim: Claim, outcome: Outcome, options: AttemptOptions): Ending {
-  const { deliveries, logger } = options
+  const { logger } = options
   let ending = settled(claim, 'Dead', options, outcome)
   let isFirst = true
   return {
     write: async (tx) => {
-      isFirst = !(await deliveries.isGone(tx, claim))
+      isFirst = !(await isChannelGone(tx, claim))
       if (!isFirst) ending = postponed(claim, 0, outcome, options)
       if (!(await ending.write(tx))) return false
-      if (isFirst) await deliveries.markGone(tx, claim)
+      if (isFirst) await markChannelGone(tx, claim)
       return true
     },
     committed: () => {
@@ -128,11 +136,11 @@ function postponed(
   claim: Claim,
   pause: number,
   outcome: Outcome,
-  { deliveries, metrics, logger }: AttemptOptions,
+  { metrics, logger }: AttemptOptions,
 ): Ending {
   const came = endOf(outcome)
   return {
-    write: (tx) => deliveries.postpone(tx, claim, pause, came),
+    write: (tx) => postponeDelivery(tx, claim, pause, came),
     committed: () => {
       metrics.outcomes.inc({ outcome: 'failed' })
       logger.warn(
@@ -146,13 +154,13 @@ function postponed(
 function settled(
   claim: Claim,
   status: 'Delivered' | 'Dead' | 'Cancelled',
-  { deliveries, metrics, logger }: AttemptOptions,
+  { metrics, logger }: AttemptOptions,
   outcome: Outcome = { status: null },
 ): Ending {
   const came = endOf(outcome)
   return {
     certain: status === 'Delivered',
-    write: (tx) => deliveries.end(tx, claim, status, came),
+    write: (tx) => endDelivery(tx, claim, status, came),
     committed: () => {
       metrics.outcomes.inc({ outcome: outcomes[status] })
       if (status === 'Dead')

@@ -1,4 +1,5 @@
 import { startWork } from '@agora/shared/work/work'
+import { measureDue } from '../areas/deliveries/store-due.ts'
 import type { Context, Relational } from '../context.ts'
 import { createAttempts } from './attempt.ts'
 import { deliveryMetrics } from './metrics.ts'
@@ -12,16 +13,16 @@ const GRACE_MS = 11_000
 
 /** Sends the deliveries whose rows are due. */
 export function startDelivery({ config: { delivery: config }, ...context }: Context, relational: Relational) {
-  const { env, db, deliveries, secrets, due } = relational
+  const { env, db, secrets, due } = relational
   const { registry } = context
   const logger = context.logger.child({ part: 'delivery' })
-  const metrics = deliveryMetrics(registry, deliveries.measure)
+  const metrics = deliveryMetrics(registry, () => measureDue(db))
   const sender = createSender({
     timeout: config.timeout * 1000,
     allowPrivate: config.allow_private_receivers,
   })
   const work = startWork({
-    ...createAttempts({ config, deliveries, secrets, sender, metrics, logger }),
+    ...createAttempts({ config, db, secrets, sender, metrics, logger }),
     name: 'apps-deliveries',
     db,
     redisUrl: env.REDIS_URL,

@@ -1,6 +1,7 @@
 import { kindOf } from '@agora/shared/contracts/webhooks'
 import type { AppDelivery, ChannelDelivery, Delivery as DeliveryView } from './schemas.ts'
-import type { ChannelState, Delivery } from './store.ts'
+import type { Delivery } from './store.ts'
+import type { ChannelState } from './store-channels.ts'
 import type { DeliveryRecord } from './store-records.ts'
 
 export function deliveryView(delivery: Delivery): DeliveryView {

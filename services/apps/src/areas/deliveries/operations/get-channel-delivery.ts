@@ -2,6 +2,7 @@ import type { Principal } from '@agora/shared/contracts/principal'
 import type { Context, Relational } from '../../../context.ts'
 import { accessChannelForEdit } from '../../apps/authority.ts'
 import type { ChannelDelivery, ChannelPath } from '../schemas.ts'
+import { readChannelState } from '../store-channels.ts'
 import { channelDeliveryView } from '../views.ts'
 
 /**
@@ -11,10 +12,10 @@ import { channelDeliveryView } from '../views.ts'
  */
 export async function getChannelDelivery(
   context: Context,
-  { deliveries }: Relational,
+  { db }: Relational,
   principal: Principal,
   path: ChannelPath,
 ): Promise<ChannelDelivery> {
   const channel = await accessChannelForEdit(context, principal, path)
-  return channelDeliveryView(await deliveries.stateOf(channel.id))
+  return channelDeliveryView(await readChannelState(db, channel.id))
 }

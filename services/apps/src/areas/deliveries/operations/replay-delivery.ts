@@ -5,6 +5,7 @@ import type { Context, Relational } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAppForEdit } from '../../apps/authority.ts'
 import type { AppDelivery } from '../schemas.ts'
+import { replay } from '../store-lines.ts'
 import { appDeliveryView } from '../views.ts'
 
 const ENDED = ['Delivered', 'Dead', 'Cancelled']
@@ -17,7 +18,7 @@ const ENDED = ['Delivered', 'Dead', 'Cancelled']
  */
 export async function replayDelivery(
   context: Context,
-  { records, deliveries, due }: Relational,
+  { db, records, due }: Relational,
   principal: Principal,
   path: { app_id: string; delivery_id: string },
 ): Promise<AppDelivery> {
@@ -25,7 +26,7 @@ export async function replayDelivery(
   const id = parseUuid(path.delivery_id)
   const isOfApp = id !== undefined && (await records.find(app.id, id)) !== undefined
   if (!isOfApp) throw new ApiError(errors.deliveryNotFound)
-  await deliveries.replay(id, ENDED)
+  await db.transaction((tx) => replay(tx, id, ENDED))
   due.set()
   const replayed = await records.find(app.id, id)
   if (!replayed) throw new ApiError(errors.deliveryNotFound)

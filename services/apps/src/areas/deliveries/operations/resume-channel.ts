@@ -2,6 +2,7 @@ import type { Principal } from '@agora/shared/contracts/principal'
 import type { Context, Relational } from '../../../context.ts'
 import { accessChannelForEdit } from '../../apps/authority.ts'
 import type { ChannelDelivery, ChannelPath } from '../schemas.ts'
+import { readChannelState, reopenChannel } from '../store-channels.ts'
 import { channelDeliveryView } from '../views.ts'
 
 /**
@@ -11,12 +12,12 @@ import { channelDeliveryView } from '../views.ts'
  */
 export async function resumeChannel(
   context: Context,
-  { deliveries, due }: Relational,
+  { db, due }: Relational,
   principal: Principal,
   path: ChannelPath,
 ): Promise<ChannelDelivery> {
   const channel = await accessChannelForEdit(context, principal, path)
-  await deliveries.resume(channel.id)
+  await reopenChannel(db, channel.id)
   due.set()
-  return channelDeliveryView(await deliveries.stateOf(channel.id))
+  return channelDeliveryView(await readChannelState(db, channel.id))
 }
