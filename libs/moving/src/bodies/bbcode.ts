@@ -22,7 +22,7 @@ import { isNumbered } from './lists.ts'
 import type { Converted, Dialect } from './pieces.ts'
 import { quotedPostIn } from './quoted.ts'
 import { ElementReader } from './reader.ts'
-import type { ElementSink } from './sink.ts'
+import { type ElementSink, openTitled, writeLink, writeQuoted } from './sink.ts'
 
 /** BBCode as markup. A tag that has no end, or is not known, is text; the report names the latter. */
 export function fromBbcode(body: string, dialect: Dialect): Converted {
@@ -149,25 +149,15 @@ class BbcodeReader {
 
   #cover(name: string, title: string): readonly string[] {
     if (isInlineCover(name)) return this.#opened('spoiler', {})
-    this.#html.open('div', {})
     // A number says how much one must have written to read it.
-    if (title !== '' && !/^\d+$/.test(title)) {
-      this.#html.text(title)
-      this.#html.open('br', {})
-    }
+    openTitled(this.#html, /^\d+$/.test(title) ? '' : title)
     this.#html.open('spoiler', {})
     return ['div', 'spoiler']
   }
 
   #quoted(option: string | undefined, attributes: Record<string, string>): void {
     const author = quotedIn(option, attributes)
-    if (author === '') return
-    const href = quotedPostIn(option ?? '', attributes)
-    for (const element of ['p', 'b']) this.#html.open(element, {})
-    if (href !== undefined) this.#html.open('a', { href })
-    this.#html.text(author)
-    if (href !== undefined) this.#html.close('a')
-    for (const element of ['b', 'p']) this.#html.close(element)
+    if (author !== '') writeQuoted(this.#html, author, quotedPostIn(option ?? '', attributes))
   }
 
   #end(name: string): boolean {
@@ -193,7 +183,7 @@ class BbcodeReader {
         this.unread.add(`what [${name}${option === undefined ? '' : `=${option}`}] shows`)
         return false
       }
-      this.#element('a', { href: address }, address)
+      writeLink(this.#html, address, address)
     }
     return true
   }
@@ -218,7 +208,7 @@ class BbcodeReader {
     else {
       const href = addressOf(name, text)
       if (text === '' || /\s/.test(text) || href === undefined) return false
-      this.#element('a', { href }, text)
+      writeLink(this.#html, href, text)
     }
     return true
   }

@@ -1,6 +1,6 @@
 import { isNumbered } from './lists.ts'
 import { quotedAddress } from './quoted.ts'
-import type { ElementSink } from './sink.ts'
+import { type ElementSink, openTitled, writeLink, writeQuoted } from './sink.ts'
 
 /**
  * XML as s9e\TextFormatter stores it, for phpBB and Flarum: elements in capitals, and what was typed for them in `s`, `e` and
@@ -78,9 +78,7 @@ export class S9eReader implements ElementSink {
     }
     const address = this.#links === 0 ? ADDRESS.exec(text)?.[1] : undefined
     // What a player is for is typed as its address.
-    if (address !== undefined) this.#html.open('a', { href: address })
-    this.#html.text(text)
-    if (address !== undefined) this.#html.close('a')
+    writeLink(this.#html, address, text)
   }
 
   close(name: string): void {
@@ -102,36 +100,15 @@ export class S9eReader implements ElementSink {
     const own = name === 'LIST' ? listOf(attributes) : this.#nameOf(name)
     if (name === 'LIST') this.#lists.push(own)
     if (own === 'a' || CODES.has(name)) this.#links += 1
-    if (COVERED.has(name)) {
-      html.open('div', {})
-      if (attributes.title) {
-        html.text(attributes.title)
-        html.open('br', {})
-      }
-    }
+    if (COVERED.has(name)) openTitled(html, attributes.title ?? '')
     html.open(own, ownAttributes(name, attributes))
     if (name === 'QUOTE' && attributes.author)
-      this.#quoted(attributes.author, attributes.url ?? quotedAddress(attributes.post_id))
-  }
-
-  #quoted(author: string, url: string | undefined): void {
-    const html = this.#html
-    html.open('p', {})
-    html.open('b', {})
-    if (url) html.open('a', { href: url })
-    html.text(author)
-    if (url) html.close('a')
-    html.close('b')
-    html.close('p')
+      writeQuoted(html, attributes.author, (attributes.url ?? quotedAddress(attributes.post_id)) || undefined)
   }
 
   #upload(name: string, { url = '', ...attributes }: Attributes): void {
     if (name.startsWith('UPL-IMAGE')) this.#html.open('img', { ...attributes, src: url })
-    else {
-      this.#html.open('a', { href: url })
-      this.#html.text(url)
-      this.#html.close('a')
-    }
+    else writeLink(this.#html, url, url)
   }
 
   /** A member is named by their id, as the other forum has it; whoever is answered by that of their post. */
@@ -144,9 +121,7 @@ export class S9eReader implements ElementSink {
         : name === 'POSTMENTION'
           ? quotedAddress(id)
           : undefined
-    if (href !== undefined) this.#html.open('a', { href })
-    this.#html.text(`@${named}`)
-    if (href !== undefined) this.#html.close('a')
+    writeLink(this.#html, href, `@${named}`)
     this.#unread = { name, depth: 1 }
   }
 
