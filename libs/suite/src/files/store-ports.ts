@@ -1,23 +1,8 @@
 import { addressesIn } from '@agora/shared/config/addresses'
 import { backends } from '@agora/shared/contracts/service-declaration'
+import { portOf } from '../servers/store-port.ts'
 import { MADE } from './generated.ts'
 
-/** What an address says by its scheme where it names no port. */
-const usual: Readonly<Record<string, number>> = {
-  'postgres:': 5432,
-  'postgresql:': 5432,
-  'redis:': 6379,
-  'rediss:': 6379,
-  'redis-sentinel:': 26_379,
-  'rediss-sentinel:': 26_379,
-  'nats:': 4222,
-  'tls:': 4222,
-  'smtp:': 587,
-  'smtps:': 465,
-  'http:': 80,
-  'https:': 443,
-  's3:': 443,
-}
 const keys = new RegExp(
   `^(?:\\w*(?:${Object.values(backends)
     .map(({ key }) => key)
@@ -31,10 +16,9 @@ export function portsOf(environments: readonly string[]): number[] {
   const ports = urls.flatMap((url) =>
     addressesIn(url)
       .filter((one) => URL.canParse(one))
-      .map((one) => new URL(one))
-      .map(({ port, protocol }) => Number(port) || usual[protocol] || 0),
+      .flatMap((one) => portOf(new URL(one)) ?? []),
   )
-  return [...new Set(ports)].filter((port) => port > 0).sort((a, b) => a - b)
+  return [...new Set(ports)].sort((a, b) => a - b)
 }
 
 /** Lets Agora's pods reach the stores, wherever they are, at the ports that their addresses name. */

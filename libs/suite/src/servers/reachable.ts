@@ -1,16 +1,7 @@
 import { connect } from 'node:net'
 import { addressesIn } from '@agora/shared/config/addresses'
+import { portOf } from './store-port.ts'
 
-/** The default ports of addresses without one. */
-const DEFAULT_PORTS: Record<string, number> = {
-  'redis:': 6379,
-  'rediss:': 6379,
-  'redis-sentinel:': 26_379,
-  'rediss-sentinel:': 26_379,
-  'nats:': 4222,
-  'tls:': 4222,
-}
-const POSTGRES_PORT = 5432
 const BOUND_MS = 5_000
 
 /**
@@ -23,9 +14,9 @@ export async function requireReachable(key: string, addresses: string): Promise<
   for (const address of addressesIn(addresses)) {
     if (!URL.canParse(address))
       throw new Error(`${key} is not an address: it must begin with a scheme, as in redis://HOST:PORT`)
-    const { protocol, hostname, port } = new URL(address)
-    const host = hostname.replace(/^\[|\]$/g, '') || '127.0.0.1'
-    const number = Number(port) || (DEFAULT_PORTS[protocol] ?? POSTGRES_PORT)
+    const url = new URL(address)
+    const host = url.hostname.replace(/^\[|\]$/g, '') || '127.0.0.1'
+    const number = portOf(url) ?? 0
     const failure = await tryConnect(host, number)
     if (failure === undefined) return
     tried.push(`${host}:${number} (${failure})`)
