@@ -45,13 +45,7 @@ export async function startPooler(
   const tool = await findTool('pgbouncer')
   const port = await freePort()
   const roles = await makeRoles(database)
-  const directUrls = Object.fromEntries(
-    withDatabase.map((service) => {
-      const url = new URL(database.urls[service])
-      Object.assign(url, { username: roles[service].name, password: roles[service].password })
-      return [service, url.href]
-    }),
-  ) as Record<ServiceName, string>
+  const directUrls = urlsFor(roles, database.urls)
   const place = {
     at: `127.0.0.1:${port}`,
     hasAuthority: authority !== undefined,
@@ -69,13 +63,9 @@ export async function startPooler(
       name,
       lines.map((line) => (trusted ? line.replace('/etc/authority/authority.pem', trusted) : line)),
     )
-  const shipped = readFileSync(CONFIGURATION, 'utf8')
-    .replaceAll('/etc/pgbouncer', folder.path)
-    .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
-    .replace('listen_port = 5432', `listen_port = ${port}`)
   const prepares = await tracksStatements(tool)
   const configuration = write('pgbouncer.ini', [
-    shipped,
+    shippedIn(folder.path, port),
     `stats_users = ${roles.gateway.name}`,
     ...(prepares ? ['max_prepared_statements = 200'] : []),
   ])
@@ -114,6 +104,21 @@ export async function startPooler(
     close,
   }
 }
+
+const urlsFor = (roles: Record<ServiceName, Role>, urls: Record<ServiceName, string>) =>
+  Object.fromEntries(
+    withDatabase.map((service) => {
+      const url = new URL(urls[service])
+      Object.assign(url, { username: roles[service].name, password: roles[service].password })
+      return [service, url.href]
+    }),
+  ) as Record<ServiceName, string>
+
+const shippedIn = (folder: string, port: number): string =>
+  readFileSync(CONFIGURATION, 'utf8')
+    .replaceAll('/etc/pgbouncer', folder)
+    .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
+    .replace('listen_port = 5432', `listen_port = ${port}`)
 
 /** PgBouncer does from 1.21 on. */
 async function tracksStatements({ command, env }: Tool): Promise<boolean> {

@@ -120,12 +120,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   }
 }
 
-async function start(
-  options: SuiteOptions,
-  folder: string,
-  closing: (() => unknown)[],
-  close: () => Promise<void>,
-): Promise<Suite> {
+/** The stores that the suite has itself. In parallel; if one does not start, those that did are ended too. */
+async function startStores(options: SuiteOptions, folder: string, closing: (() => unknown)[]) {
   const needs = (backend: 'redis' | 'nats') =>
     options.stores === undefined &&
     options.services.some((service) => declarationOf(service).backends.includes(backend))
@@ -134,7 +130,6 @@ async function start(
     closing.push(() => end(store))
     return store
   }
-  // In parallel; if one fails, those that started are ended too.
   const starting = [
     options.database ?? keep(createTestDatabase(), (database) => database.drop()),
     needs('redis') &&
@@ -143,22 +138,24 @@ async function start(
   ] as const
   await Promise.allSettled(starting)
   const [database, redis, nats] = await Promise.all(starting)
+  return { database, redis: redis || undefined, nats: nats || undefined }
+}
 
-  const config = path.join(folder, 'agora.yaml')
-  const values = testConfig(options.config, options.upgradesFrom)
-  // JSON is YAML.
-  writeFileSync(config, JSON.stringify(values, null, 2))
-  const secrets = { ...newSecrets(), ...options.secrets }
-  const deployment: Deployment = {
+async function deploymentOf(
+  options: SuiteOptions,
+  folder: string,
+  { database, redis, nats }: Pick<Suite, 'database' | 'redis' | 'nats'>,
+): Promise<Deployment> {
+  return {
     host: '127.0.0.1',
     ports: await freePorts(options.services, options.replicas),
-    config,
+    config: path.join(folder, 'agora.yaml'),
     databaseUrls: database.pooler?.urls ?? database.urls,
-    redisUrl: options.stores?.redis ?? (redis ? redis.url : `redis://${NOBODY}`),
-    natsUrl: options.stores?.nats ?? (nats ? nats.url : `nats://${NOBODY}`),
+    redisUrl: options.stores?.redis ?? redis?.url ?? `redis://${NOBODY}`,
+    natsUrl: options.stores?.nats ?? nats?.url ?? `nats://${NOBODY}`,
     smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
     mediaUrl: pathToFileURL(path.join(folder, 'media')).href,
-    secrets,
+    secrets: { ...newSecrets(), ...options.secrets },
     common: {
       NODE_ENV: 'production',
       TZ: 'UTC',
@@ -169,6 +166,20 @@ async function start(
     },
     overrides: database.pooler ? behindPooler(database.pooler, options.env) : (options.env ?? {}),
   }
+}
+
+async function start(
+  options: SuiteOptions,
+  folder: string,
+  closing: (() => unknown)[],
+  close: () => Promise<void>,
+): Promise<Suite> {
+  const stores = await startStores(options, folder, closing)
+  const deployment = await deploymentOf(options, folder, stores)
+  const { config, secrets } = deployment
+  const values = testConfig(options.config, options.upgradesFrom)
+  // JSON is YAML.
+  writeFileSync(config, JSON.stringify(values, null, 2))
   const launched = await launch({
     deployment,
     logs: path.join(folder, 'logs'),
@@ -197,9 +208,7 @@ async function start(
       services.map((service) => [service, launched.processes[service].map(({ url }) => url)]),
     ) as Suite['urls'],
     processes: launched.processes,
-    redis: redis || undefined,
-    nats: nats || undefined,
-    database,
+    ...stores,
     secrets,
     config,
     call,

@@ -32,6 +32,60 @@ const game = <Server extends TSchema>(server: Server) => ({
   server: described(server, 'The game’s server.'),
 })
 
+const GameBUser = {
+  username: Name,
+  profile: Type.Object({
+    best_score: described(Integer, 'The best score.'),
+    best_level: described(Integer, 'The highest level.'),
+    game_completed: Type.Boolean({ description: 'Whether the game was completed.' }),
+    items: described(set(DecimalId), 'Ids of the items found.'),
+    quests: described(map(DecimalId, Type.Enum(['None', 'Pending', 'Complete'])), 'The state of each quest.'),
+  }),
+  inventory: Inventory,
+}
+
+const GameCUser = {
+  display_name: Name,
+  links: Type.Array(
+    Type.Object({ site: Type.Object({ id: SiteId, host: Name }), user: Type.Object({ id: SiteId }) }),
+  ),
+}
+
+const GameCScores = {
+  scores: Type.Array(
+    Type.Object({
+      site: Type.Object({
+        id: described(SiteId, 'The site’s id.'),
+        lang: Type.Array(
+          Type.Object({
+            locale: described(text(1, 64), 'The language.'),
+            description: nullable(text(0, 4096), 'The site’s description in this language.'),
+          }),
+          { description: 'Descriptions of the site, by language.' },
+        ),
+        name: described(Name, 'The site’s name.'),
+      }),
+      points: Number_,
+    }),
+  ),
+}
+
+const GameCRewards = {
+  stats: Type.Array(
+    Type.Object({
+      stat_key: described(Name, 'The name of the statistic.'),
+      score: described(Number_, 'Its value.'),
+      rarity: described(Integer, 'Its rarity.'),
+    }),
+  ),
+  rewards: Type.Array(
+    Type.Object({
+      achievement_key: described(Name, 'What it was given for.'),
+      points: described(Number_, 'Its worth, in points.'),
+    }),
+  ),
+}
+
 /**
  * Every record type with its fields and the shape of their values. The importer validates with it and the routes answer
  * with it; a field's index is its bit in the store, so new ones go to the end of their type. `server` is the schema of
@@ -74,57 +128,8 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
     }),
     skills: map(Key, Type.Integer({ minimum: 0, maximum: 5 })),
   },
-  GameBUser: {
-    username: Name,
-    profile: Type.Object({
-      best_score: described(Integer, 'The best score.'),
-      best_level: described(Integer, 'The highest level.'),
-      game_completed: Type.Boolean({ description: 'Whether the game was completed.' }),
-      items: described(set(DecimalId), 'Ids of the items found.'),
-      quests: described(
-        map(DecimalId, Type.Enum(['None', 'Pending', 'Complete'])),
-        'The state of each quest.',
-      ),
-    }),
-    inventory: Inventory,
-  },
-  GameCUser: {
-    display_name: Name,
-    links: Type.Array(
-      Type.Object({ site: Type.Object({ id: SiteId, host: Name }), user: Type.Object({ id: SiteId }) }),
-    ),
-  },
-  GameCScores: {
-    scores: Type.Array(
-      Type.Object({
-        site: Type.Object({
-          id: described(SiteId, 'The site’s id.'),
-          lang: Type.Array(
-            Type.Object({
-              locale: described(text(1, 64), 'The language.'),
-              description: nullable(text(0, 4096), 'The site’s description in this language.'),
-            }),
-            { description: 'Descriptions of the site, by language.' },
-          ),
-          name: described(Name, 'The site’s name.'),
-        }),
-        points: Number_,
-      }),
-    ),
-  },
-  GameCRewards: {
-    stats: Type.Array(
-      Type.Object({
-        stat_key: described(Name, 'The name of the statistic.'),
-        score: described(Number_, 'Its value.'),
-        rarity: described(Integer, 'Its rarity.'),
-      }),
-    ),
-    rewards: Type.Array(
-      Type.Object({
-        achievement_key: described(Name, 'What it was given for.'),
-        points: described(Number_, 'Its worth, in points.'),
-      }),
-    ),
-  },
+  GameBUser,
+  GameCUser,
+  GameCScores,
+  GameCRewards,
 })

@@ -7,6 +7,8 @@ import { common } from '@agora/shared/errors/common'
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
+  type GetObjectCommandOutput,
   HeadBucketCommand,
   ListObjectsV2Command,
   NoSuchKey,
@@ -69,6 +71,38 @@ async function answerOf<Output>(
   }
 }
 
+/** An object of the bucket; undefined if there is none. */
+async function read(
+  client: S3Client,
+  object: GetObjectCommandInput,
+): Promise<GetObjectCommandOutput | undefined> {
+  try {
+    return await answerOf((options) => client.send(new GetObjectCommand(object), options))
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined
+    throw error
+  }
+}
+
+/** `isFirst`: unless there is an owner. */
+async function writeOwner(
+  client: S3Client,
+  marker: { Bucket: string; Key: string },
+  id: string,
+  isFirst: boolean,
+): Promise<void> {
+  const object = new PutObjectCommand({
+    ...marker,
+    Body: `${id}\n`,
+    ContentType: 'text/plain',
+    // Not known to every store: whoever writes reads afterwards what stands there.
+    ...(isFirst ? { IfNoneMatch: '*' } : {}),
+  })
+  await answerOf((options) => client.send(object, options)).catch((error) => {
+    if (!isTaken(error)) throw error
+  })
+}
+
 /** Keeps pictures in a bucket, `s3://KEY:SECRET@HOST/BUCKET/PREFIX`, below the prefix if there is one. */
 export function bucketStorage(url: URL): Storage {
   const client = clientOf(url)
@@ -92,24 +126,16 @@ export function bucketStorage(url: URL): Storage {
     },
 
     async open(id, name, from = 0) {
-      try {
-        const object = new GetObjectCommand({
-          Bucket: bucket,
-          Key: folderOf(id) + name,
-          ...(from > 0 ? { Range: `bytes=${from}-` } : {}),
-        })
-        const { Body, ContentLength } = await answerOf((options) => client.send(object, options))
-        const body = Body as Readable
-        return {
-          bytes: ContentLength ?? 0,
-          read: () => body,
-          close: async () => {
-            body.on('error', () => {}).destroy()
-          },
-        }
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
+      const range = from > 0 ? { Range: `bytes=${from}-` } : {}
+      const object = await read(client, { Bucket: bucket, Key: folderOf(id) + name, ...range })
+      if (!object) return undefined
+      const body = object.Body as Readable
+      return {
+        bytes: object.ContentLength ?? 0,
+        read: () => body,
+        close: async () => {
+          body.on('error', () => {}).destroy()
+        },
       }
     },
 
@@ -139,28 +165,8 @@ export function bucketStorage(url: URL): Storage {
       if (Errors.length > 0) throw new Error(`${Errors[0]?.Key} was not deleted: ${Errors[0]?.Message}`)
     },
 
-    async owner() {
-      try {
-        const { Body } = await answerOf((options) => client.send(new GetObjectCommand(marker), options))
-        return (await Body?.transformToString())?.trim()
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
-    },
-
-    async setOwner(id, before) {
-      const object = new PutObjectCommand({
-        ...marker,
-        Body: `${id}\n`,
-        ContentType: 'text/plain',
-        // Not known to every store: whoever writes reads afterwards what stands there.
-        ...(before === undefined ? { IfNoneMatch: '*' } : {}),
-      })
-      await answerOf((options) => client.send(object, options)).catch((error) => {
-        if (!isTaken(error)) throw error
-      })
-    },
+    owner: async () => (await (await read(client, marker))?.Body?.transformToString())?.trim(),
+    setOwner: (id, before) => writeOwner(client, marker, id, before === undefined),
 
     async check() {
       await answerOf((options) => client.send(new HeadBucketCommand({ Bucket: bucket }), options))
