@@ -13,7 +13,7 @@ const WRITERS = 64
 const SAMPLE_EVERY_MS = 500
 const LOOK_MS = 50
 /** A sample that has not arrived by then counts as arriving then, in milliseconds. */
-const MOST_MS = 120_000
+const MAX_MS = 120_000
 /** Principals are valid for half a minute. */
 const RENEW_MS = 15_000
 
@@ -114,7 +114,7 @@ async function runPhase(client, load, seconds) {
   }
   /** @param {'found' | 'told'} kind */
   const of = (kind) => {
-    const late = [...waiting.keys()].filter((id) => !arrived[kind].has(id)).map(() => MOST_MS)
+    const late = [...waiting.keys()].filter((id) => !arrived[kind].has(id)).map(() => MAX_MS)
     const sorted = [...delays[kind], ...late].sort((one, other) => one - other)
     return {
       p50: percentile(sorted, 0.5),

@@ -28,7 +28,7 @@ export class ListingRefused extends Error {
 }
 
 /** As many as a page may have. */
-const MOST = 100
+const MAX_PAGE = 100
 
 /**
  * Every item of a listing, page by page as they are asked for. What is added or removed meanwhile moves the others, so
@@ -46,7 +46,7 @@ export async function* everyItem<Data, Item>(
   listingOf: (data: Data) => Listing<Item>,
 ): AsyncGenerator<Item, void, undefined> {
   for (let offset = 0; ; ) {
-    const { data, error, response } = await read({ offset, limit: MOST })
+    const { data, error, response } = await read({ offset, limit: MAX_PAGE })
     if (data === undefined) throw new ListingRefused(response.status, error)
     const { items, limit } = listingOf(data)
     yield* items

@@ -4,8 +4,8 @@ import { runningSuites } from './running-suites.ts'
 
 const ERRORS = ['error', 'fatal']
 /** Per process; the first ones. */
-const MOST_LINES = 3
-const MOST_CHARACTERS = 600
+const MAX_LINES = 3
+const MAX_CHARACTERS = 600
 
 function isError(line: string, since: number): boolean {
   try {
@@ -24,8 +24,8 @@ afterEach(({ task: { result } }) => {
   for (const process of [...runningSuites].flatMap((processes) => Object.values(processes).flat())) {
     const logged = process.log().split('\n')
     const errors = logged.filter((line) => isError(line, result?.startTime ?? 0))
-    for (const line of errors.slice(0, MOST_LINES))
-      lines.push(`${process.name}: ${line.slice(0, MOST_CHARACTERS)}`)
+    for (const line of errors.slice(0, MAX_LINES))
+      lines.push(`${process.name}: ${line.slice(0, MAX_CHARACTERS)}`)
   }
   const message = lines.join('\n')
   failure.stack = failure.stack?.replace(failure.message, () => message)

@@ -6,7 +6,7 @@ import { MANIFEST } from './manifest.mjs'
 const PART_BYTES = 16 * 1024 * 1024
 const AT_ONCE = 2
 /** The most that one request may delete. */
-const MOST_DELETED = 1_000
+const MAX_DELETED = 1_000
 
 /** From the variables of AWS's own tools; other stores are named by their endpoint and addressed by path. */
 function connect() {
@@ -86,7 +86,7 @@ export function bucketAt(bucket, prefix) {
       const manifest = keyOf(`${name}/${MANIFEST}`)
       const rest = keys.filter((key) => key !== manifest)
       const batches = [keys.filter((key) => key === manifest)]
-      while (rest.length > 0) batches.push(rest.splice(0, MOST_DELETED))
+      while (rest.length > 0) batches.push(rest.splice(0, MAX_DELETED))
       for (const batch of batches.filter(({ length }) => length > 0)) {
         const Objects = batch.map((Key) => ({ Key }))
         const { Errors = [] } = await client.send(

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Digest, MOST_ENTRIES } from '@agora/shared/contracts/internal-digests'
+import { type Digest, MAX_ENTRIES } from '@agora/shared/contracts/internal-digests'
 import { bearer } from '@agora/testing/suite'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -139,7 +139,7 @@ it('whatever happens, members are notified of nothing that they could not read t
         const digest = await digestOf(member)
         expect(digest?.unread ?? 0).toBe(unread.length)
         const ofOthers = ({ kind }: { kind: string }) => kind !== 'PostHidden'
-        const newest = unread.slice(0, MOST_ENTRIES)
+        const newest = unread.slice(0, MAX_ENTRIES)
         expect((digest?.entries ?? []).filter(ofOthers)).toMatchObject(
           newest.filter(ofOthers).map(({ kind, post, thread, count: gathered }) => ({
             kind,

@@ -30,12 +30,12 @@ const RESETS_EVERY_MS = 500
 /** Connections that may wait to be accepted: in a rush a caller is refused at once, not after a TCP retransmission. */
 const BACKLOG = 4_096
 /** In bytes of resident memory: the promised 256 MiB, less what may be allocated between two checks. */
-const MOST_MEMORY = 224 * 1024 * 1024
+const MAX_MEMORY = 224 * 1024 * 1024
 
 const logger = createLogger('gateway', process.env.LOG_LEVEL ?? 'info')
 
 await run(logger, async () => {
-  keepBelow(MOST_MEMORY)
+  keepBelow(MAX_MEMORY)
   const env = readEnv(Env)
   const context = await createContext(env, logger)
   const { pool, registry } = context

@@ -41,7 +41,7 @@ export interface Context {
 
 const MEBIBYTE = 1_048_576
 /** Half of the room that `files` of the service's declaration gives it: the rest is for what workers write. */
-const MOST_INCOMING = 1_024 * MEBIBYTE
+const MAX_INCOMING = 1_024 * MEBIBYTE
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('media')
@@ -67,7 +67,7 @@ export function createContext(env: Env, logger: Logger): Context {
     media: createMediaStore(db),
     avatars: createAvatarStore(db),
     storage,
-    spool: createSpool(incoming, { mostBytes: MOST_INCOMING, isOwn }),
+    spool: createSpool(incoming, { mostBytes: MAX_INCOMING, isOwn }),
     converters,
   }
 }

@@ -1,6 +1,6 @@
 import { partsOf } from '@agora/shared/collections/parts'
 import {
-  MOST_POSTS,
+  MAX_POSTS,
   ModeratesPicture,
   PictureClaims,
   type PictureModeration,
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 5_000
 
 export function createForum(upstream: Upstream, key: string): Forum {
   const call = { key, timeoutMs: TIMEOUT_MS }
-  const portions = (posts: readonly string[]) => partsOf(upstream.isEmpty ? [] : posts, { count: MOST_POSTS })
+  const portions = (posts: readonly string[]) => partsOf(upstream.isEmpty ? [] : posts, { count: MAX_POSTS })
   return {
     async moderates(user, posts, traceparent) {
       for (const some of portions(posts)) {

@@ -23,11 +23,11 @@ const shortened =
 /** As databases print it: a blank for the T, and no zone, which is UTC. */
 const PRINTED = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/
 /** Seconds since 1970 have fewer digits than milliseconds. */
-const MOST_SECONDS = 100_000_000_000
+const MAX_SECONDS = 100_000_000_000
 
 /** A time in milliseconds, of whatever reads as one; NaN of what does not. */
 function timeOf(value: unknown): number {
-  if (typeof value === 'number') return value < MOST_SECONDS ? value * 1_000 : value
+  if (typeof value === 'number') return value < MAX_SECONDS ? value * 1_000 : value
   if (typeof value !== 'string') return Number.NaN
   if (/^\d{1,13}$/.test(value)) return timeOf(Number(value))
   const [, day, time, zone = 'Z'] = PRINTED.exec(value) ?? []

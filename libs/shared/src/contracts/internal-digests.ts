@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Locale, nullable, Timestamp, TimeZone, Uuid } from './types.ts'
 
 /** Entries of one digest; what is more is only counted. */
-export const MOST_ENTRIES = 10
+export const MAX_ENTRIES = 10
 
 /**
  * The forum's `POST /internal/digests`, for the mail-jobs service only: the content of a digest, requested while the
@@ -27,7 +27,7 @@ export type DigestEntry = Static<typeof DigestEntry>
 
 export const Digest = Type.Object({
   /** The newest first. */
-  entries: Type.Array(DigestEntry, { minItems: 1, maxItems: MOST_ENTRIES }),
+  entries: Type.Array(DigestEntry, { minItems: 1, maxItems: MAX_ENTRIES }),
   /** How much is unread in all; it stops at 1,000. */
   unread: Type.Integer(),
   /** Where its reader ends the digests without signing in, on the site. */

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { nullable, Uuid } from './types.ts'
 
 /** The most pictures that one text shows. */
-export const MOST_MEDIA = 100
+export const MAX_MEDIA = 100
 /** The most pictures that one place shows: a post in all of its revisions. */
-export const MOST_CLAIMED = 10_000
+export const MAX_CLAIMED = 10_000
 
 /**
  * The media service's `POST /internal/media/claims`, for the forum only: which pictures a place shows now, a post in any of
@@ -17,7 +17,7 @@ export const MediaClaim = Type.Object({
   version: Type.Integer({ minimum: 0 }),
   /** The author: pictures of others are not claimed. */
   owner: Uuid,
-  media: Type.Array(Uuid, { maxItems: MOST_CLAIMED }),
+  media: Type.Array(Uuid, { maxItems: MAX_CLAIMED }),
 })
 export type MediaClaim = Static<typeof MediaClaim>
 
@@ -30,7 +30,7 @@ export const ClaimedMedia = Type.Object({
 export type ClaimedMedia = Static<typeof ClaimedMedia>
 
 /** The most posts in one of the questions below. */
-export const MOST_POSTS = 100
+export const MAX_POSTS = 100
 
 /**
  * The forum's `POST /internal/pictures/moderation`, for the media service only: whether a member, under credentials that
@@ -38,7 +38,7 @@ export const MOST_POSTS = 100
  */
 export const PictureModeration = Type.Object({
   user: Uuid,
-  posts: Type.Array(Uuid, { maxItems: MOST_POSTS }),
+  posts: Type.Array(Uuid, { maxItems: MAX_POSTS }),
 })
 export type PictureModeration = Static<typeof PictureModeration>
 export const ModeratesPicture = Type.Object({ moderates: Type.Boolean() })
@@ -55,7 +55,7 @@ export type PictureClaims = Static<typeof PictureClaims>
  * The forum's `POST /internal/pictures/removals`, for the media service only: a picture is gone. Where it stood in these
  * posts, its alternative text stands afterwards. Repeating it is harmless.
  */
-export const PictureRemoval = Type.Object({ media: Uuid, posts: Type.Array(Uuid, { maxItems: MOST_POSTS }) })
+export const PictureRemoval = Type.Object({ media: Uuid, posts: Type.Array(Uuid, { maxItems: MAX_POSTS }) })
 export type PictureRemoval = Static<typeof PictureRemoval>
 export const PictureRemoved = Type.Object({})
 

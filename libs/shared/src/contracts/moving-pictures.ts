@@ -25,12 +25,12 @@ export const ImportedUpload = Type.Union([
 export type ImportedUpload = Static<typeof ImportedUpload>
 
 /** The most uploads in one request. */
-export const MOST_UPLOADS = 100
+export const MAX_UPLOADS = 100
 
 /** Each request by its name, with what it carries and what it is answered. */
 export const pictureRequests = {
   importPictures: {
-    body: Type.Object({ uploads: Type.Array(UploadToImport, { maxItems: MOST_UPLOADS }) }),
+    body: Type.Object({ uploads: Type.Array(UploadToImport, { maxItems: MAX_UPLOADS }) }),
     /** In the order of the request. */
     answer: Type.Object({ uploads: Type.Array(ImportedUpload) }),
   },

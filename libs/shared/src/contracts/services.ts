@@ -1,7 +1,7 @@
 import type { ServiceDeclaration } from './service-declaration.ts'
 
 /** What a member may send as a picture, in bytes. */
-const MOST_PICTURE_BYTES = 8 * 1_048_576
+const MAX_PICTURE_BYTES = 8 * 1_048_576
 /** A caller may take a minute to send a picture, which then waits for its turn and is decoded: in milliseconds. */
 const PICTURE_MS = 125_000
 
@@ -113,7 +113,7 @@ export const declarations = {
     paths: [],
     isFallback: true,
     // Forms with a picture, which this service streams on, and a text at most.
-    streams: { path: '/pictures', maxBytes: MOST_PICTURE_BYTES + 262_144, answerMs: PICTURE_MS },
+    streams: { path: '/pictures', maxBytes: MAX_PICTURE_BYTES + 262_144, answerMs: PICTURE_MS },
     backends: [],
     secrets: {},
     calledBy: [],
@@ -128,7 +128,7 @@ export const declarations = {
     holdsMembersData: true,
     paths: ['/media', '/users/:user_id/avatar'],
     anonymous: 'reads',
-    streams: { path: '/api/v1/media', maxBytes: MOST_PICTURE_BYTES, answerMs: PICTURE_MS },
+    streams: { path: '/api/v1/media', maxBytes: MAX_PICTURE_BYTES, answerMs: PICTURE_MS },
     backends: ['postgres', 'nats', 'objects'],
     connections: { pool: 5, sessions: 0 },
     secrets: {},

@@ -1,5 +1,5 @@
 /** How old what guests read may be, in milliseconds. */
-export const MOST_LAG_MS = 5_000
+export const MAX_LAG_MS = 5_000
 /** A primary that has not answered for this long counts as away: a replica can have no more than its last sample. */
 const SILENCE_MS = 3_000
 
@@ -24,7 +24,7 @@ export class Freshness {
   /** At `at` or later, the primary had written the log up to `lsn`. */
   sampled(lsn: number, at: number): void {
     // Older ones would not make the replica fit; dropping them bounds the list.
-    this.#ahead = [...this.#ahead.filter((sample) => sample.at >= at - MOST_LAG_MS), { lsn, at }]
+    this.#ahead = [...this.#ahead.filter((sample) => sample.at >= at - MAX_LAG_MS), { lsn, at }]
     this.#sampledAt = at
   }
 
@@ -52,6 +52,6 @@ export class Freshness {
   }
 
   isFit(now: number): boolean {
-    return !this.isLeft && this.lag(now) <= MOST_LAG_MS
+    return !this.isLeft && this.lag(now) <= MAX_LAG_MS
   }
 }

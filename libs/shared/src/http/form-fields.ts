@@ -3,15 +3,15 @@ import { common } from '../errors/common.ts'
 import { isEscapedUtf8, utf8Of } from './utf8.ts'
 
 /** More than any form of the site has, with every box of its longest list checked. */
-export const MOST_FIELDS = 64
+export const MAX_FIELDS = 64
 const AND = '&'.charCodeAt(0)
 
 /** Whether a form has more fields than any of the site. A megabyte could hold half a million, so they are counted first. */
 export function hasTooManyFields(body: Buffer): boolean {
   let fields = 1
-  for (let at = body.indexOf(AND); at >= 0 && fields <= MOST_FIELDS; at = body.indexOf(AND, at + 1))
+  for (let at = body.indexOf(AND); at >= 0 && fields <= MAX_FIELDS; at = body.indexOf(AND, at + 1))
     fields += 1
-  return fields > MOST_FIELDS
+  return fields > MAX_FIELDS
 }
 
 /** The fields of a form (`application/x-www-form-urlencoded`); undefined unless they are UTF-8. */

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 /** DNS is waited for so long where an address is known from before, in milliseconds. */
 const PATIENCE_MS = 1_000
 /** Names of stores and providers are few. */
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 type Answered = Parameters<LookupFunction>[2]
@@ -23,7 +23,7 @@ interface Question {
  * that DNS is away. Of each name DNS is asked one question at a time, however many connections wait for the answer.
  */
 export function rememberAddresses(ask: AskAll): LookupFunction {
-  const known = new LRUCache<string, LookupAddress[]>({ max: MOST_NAMES })
+  const known = new LRUCache<string, LookupAddress[]>({ max: MAX_NAMES })
   const questions = new Map<string, Question>()
 
   const askOnce = (key: string, host: string, options: LookupOptions): Question => {

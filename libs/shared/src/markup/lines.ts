@@ -2,9 +2,9 @@ import type { Input } from './characters.ts'
 import type { LineMark, Marker } from './tokens.ts'
 
 /** More are text, whatever the grammar allows: nobody counts them. */
-const MOST_QUOTES = 16
+const MAX_QUOTES = 16
 /** Each is followed by a blank, by the next, by a tag or by nothing. */
-const QUOTES = new RegExp(`[ \\t]*(?:>[ \\t]?){0,${MOST_QUOTES - 1}}>(?:[ \\t]|(?=[\\r\\n[]|$))`, 'y')
+const QUOTES = new RegExp(`[ \\t]*(?:>[ \\t]?){0,${MAX_QUOTES - 1}}>(?:[ \\t]|(?=[\\r\\n[]|$))`, 'y')
 /** An item may be empty, a heading not. */
 const MARKER = /([ \t]*)(?:(-|\d{1,9}\.)[ \t]+|(#{1,3})[ \t]+(?=\S))/y
 const BLANK = /[ \t]*(?:[\r\n]|$)/y

@@ -14,7 +14,7 @@ const KEEP_ALIVE_MS = 30_000
 /** To a endpoint. */
 const CONNECTIONS = 128
 /** Requests that may wait for one of the connections of a group. */
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 /**
  * Requests rotate among this many groups of connections, each of which takes requests for at most this long, in
  * milliseconds: behind a load balancer's address, added processes soon get their share of the connections, and so of
@@ -129,7 +129,7 @@ class ConnectionGroup {
 
   send(sending: Sending): void {
     if (this.#unanswered < this.#connections) this.#dispatch(sending)
-    else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(sending)
+    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(sending)
     else sending.callback(new UnsentError('too many requests wait for the endpoint'), none)
   }
 

@@ -62,8 +62,8 @@ const HISTORIES = `
 type HistoryRow = [place: number, at: number, bits: number, changes: string | null, seen: number | null]
 
 /** How many of its rows are read before checking what to write. */
-const FEWEST = 16
-const MOST = 256
+const MIN_ROWS = 16
+const MAX_ROWS = 256
 
 /** Returns the records whose rows are not written yet. */
 async function derive(session: ImportSession, late: readonly Late[]): Promise<ArchivedRecord[]> {
@@ -95,7 +95,7 @@ async function derive(session: ImportSession, late: readonly Late[]): Promise<Ar
   }
   await session.query(HISTORIES, [late.map(({ record }) => record.id)])
   const largest = Math.max(...late.map(({ record }) => record.row?.size ?? 0))
-  for (let rows = FEWEST; ; ) {
+  for (let rows = MIN_ROWS; ; ) {
     let read = 0
     await session.eachRow<HistoryRow>({ text: `FETCH ${rows} FROM kept` }, (row) => {
       read++
@@ -108,7 +108,7 @@ async function derive(session: ImportSession, late: readonly Late[]): Promise<Ar
     }
     // Each instant may have to repeat the values of all fields.
     const size = Math.max(largest, current?.derivation.size ?? 0, 1)
-    rows = Math.min(MOST, Math.max(FEWEST, Math.floor(PORTION / size)))
+    rows = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(PORTION / size)))
   }
   end()
   await session.query('CLOSE kept')

@@ -106,11 +106,11 @@ function parsed(line: string): Json | undefined {
 }
 
 /** The most unknown fields that are reported by name; the others are counted together. */
-const MOST_UNKNOWN = 100
+const MAX_UNKNOWN = 100
 const OTHERS = '…'
 
 function count(counts: Map<string, number>, name: string): void {
-  const counted = counts.has(name) || counts.size < MOST_UNKNOWN ? name.slice(0, 100) : OTHERS
+  const counted = counts.has(name) || counts.size < MAX_UNKNOWN ? name.slice(0, 100) : OTHERS
   counts.set(counted, (counts.get(counted) ?? 0) + 1)
 }
 

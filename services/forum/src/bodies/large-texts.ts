@@ -17,7 +17,7 @@ const LARGE_ANSWER_BYTES = 1024 * 1024
 /**
  * The number of large answers written at once; each holds one text at a time, and its socket's buffer the whole answer.
  */
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 const RETRY_AFTER = { 'retry-after': '1' }
 
 /**
@@ -82,7 +82,7 @@ export function writeLargeTexts(app: Server, db: Queries): void {
     }
     const expected = expectedBytes(payload, shown)
     const isLarge = expected >= LARGE_ANSWER_BYTES
-    if (isLarge && writing >= MOST_AT_ONCE)
+    if (isLarge && writing >= MAX_AT_ONCE)
       return done(new ApiError(common.unavailable, { headers: RETRY_AFTER }))
     if (etag !== undefined) reply.header('etag', etag)
     reply.header(EXPECTED_BYTES, expected)

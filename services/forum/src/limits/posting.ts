@@ -13,7 +13,7 @@ import { countPosts } from './store.ts'
 
 const HOUR_S = 60 * 60
 /** Members known to be no longer new; nobody becomes new again. */
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 const kinds = ['threads', 'replies', 'edits', 'reports', 'reactions'] as const
 type Kind = (typeof kinds)[number]
@@ -68,7 +68,7 @@ export function createPosting(
     regular: limitersOf('', (kind) => regular[`${kind}_per_hour`]),
   }
   const ownHosts = site.url === undefined ? [] : [new URL(site.url).host]
-  const settled = new LRUCache<string, true>({ max: MOST_KNOWN })
+  const settled = new LRUCache<string, true>({ max: MAX_KNOWN })
 
   const isNew = async (db: Queries, principal: Principal, { user }: Member): Promise<boolean> => {
     if (settled.has(user.id)) return false

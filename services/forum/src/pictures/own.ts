@@ -1,4 +1,4 @@
-import { MOST_MEDIA } from '@agora/shared/contracts/internal-media'
+import { MAX_MEDIA } from '@agora/shared/contracts/internal-media'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { type PictureSize, picturesNamed } from '@agora/shared/markup/index'
@@ -20,7 +20,7 @@ export async function ownPictures(
   author: string,
   source: string,
 ): Promise<OwnPictures> {
-  const named = media.isDeployed ? picturesNamed(source, MOST_MEDIA) : []
+  const named = media.isDeployed ? picturesNamed(source, MAX_MEDIA) : []
   if (named.length === 0) return noPictures
   const draft = {
     place: { kind: 'Draft' as const, id: writer.user.id },

@@ -1,4 +1,4 @@
-import { MOST_CLAIMED } from '@agora/shared/contracts/internal-media'
+import { MAX_CLAIMED } from '@agora/shared/contracts/internal-media'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { withoutPicturesInHtml, withoutPicturesInSource } from '@agora/shared/markup/index'
 import { recordRewrites } from '../changes/store.ts'
@@ -83,7 +83,7 @@ export const readPictures = (db: Queries, postId: string) =>
   db.maybeOne<{ authorId: string; pictures: string[] }>(sql`
     SELECT author_id AS "authorId", ARRAY(
       SELECT shown[1] FROM revision, regexp_matches(html, ${SHOWN}, 'g') AS shown
-      WHERE post_id = post.id GROUP BY shown[1] ORDER BY max(position) DESC LIMIT ${MOST_CLAIMED}
+      WHERE post_id = post.id GROUP BY shown[1] ORDER BY max(position) DESC LIMIT ${MAX_CLAIMED}
     ) AS pictures
     FROM post WHERE id = ${postId}::uuid`)
 

@@ -3,7 +3,7 @@ import type { Database } from '@agora/shared/database/database'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** Streams that one member may have open, of whatever kind and on any replica. */
-const MOST_STREAMS = 10
+const MAX_STREAMS = 10
 /** How long a process keeps its seats without renewing them, in seconds. */
 export const HOLDER_SECONDS = 30
 
@@ -57,7 +57,7 @@ export async function takeSeat(
     const { rowCount } = await tx.query(sql`
       INSERT INTO stream_seat (id, user_id, holder_id)
       SELECT ${id}::uuid, ${userId}::uuid, ${holderId}::uuid
-      WHERE ${MOST_STREAMS}::int > (
+      WHERE ${MAX_STREAMS}::int > (
         SELECT count(*) FROM stream_seat AS s JOIN stream_holder AS h ON h.id = s.holder_id
         WHERE s.user_id = ${userId}::uuid AND h.until > now()
       )`)

@@ -23,7 +23,7 @@ interface PrincipalSigner {
 /** Whoever gets such a page has waited already, in milliseconds. */
 const ANSWER_MS = 1_000
 /** A refusal must cost less than what is refused: a page is the same for everybody, and kept for a while. */
-const MOST_PAGES = 64
+const MAX_PAGES = 64
 const KEPT_MS = 60_000
 /** Longer addresses are those of errors in the words of some request, in characters. */
 const LONGEST_KEPT = 256
@@ -50,7 +50,7 @@ export function drawnPages(web: Pick<Upstream, 'isEmpty' | 'send'>, principals: 
     return { headers: Object.fromEntries(own), body: text }
   }
   const kept = new LRUCache<string, DrawnPage>({
-    max: MOST_PAGES,
+    max: MAX_PAGES,
     ttl: KEPT_MS,
     allowStaleOnFetchRejection: true,
     fetchMethod: (key) => {

@@ -12,9 +12,9 @@ export interface Bucket {
 /** The contract's limit on POST /outbound_email, for the whole deployment. */
 export const operatorBucket: Bucket = { key: 'operator', burst: 50, perHour: 4 }
 
-const MOST_MAILS = 5
+const MAX_MAILS = 5
 /** Only whoever has signed in to the account causes these, and a thief who wears them out has told the owner this often. */
-const MOST_CHANGES = 20
+const MAX_CHANGES = 20
 
 /**
  * The mails of one kind for one address, whoever requests them: strangers' requests of another kind never keep its
@@ -23,7 +23,7 @@ const MOST_CHANGES = 20
 export function recipientBucket(kind: string, recipient: string): Bucket {
   const [, mailbox = '', host = ''] = /^([^+@]*)[^@]*(@.*)$/s.exec(recipient.toLowerCase()) ?? []
   const digest = createHash('sha256').update(`${mailbox}${host}`).digest('hex')
-  const most = kind === 'AccountChanged' ? MOST_CHANGES : MOST_MAILS
+  const most = kind === 'AccountChanged' ? MAX_CHANGES : MAX_MAILS
   return { key: `recipient:${kind}:${digest}`, burst: most, perHour: most }
 }
 

@@ -13,8 +13,8 @@ import {
 } from './task.ts'
 
 /** The most pixels of a picture, in all of its frames together. */
-const MOST_PIXELS = 40_000_000
-const MOST_FRAMES = 300
+const MAX_PIXELS = 40_000_000
+const MAX_FRAMES = 300
 /** The sides that a variant has at most, in pixels. */
 const sides = { full: 2_048, thumbnail: 320 } as const
 /** Encoding takes a second for a large picture; a better search saves a twentieth of its bytes and takes twice as long. */
@@ -36,7 +36,7 @@ export function allowPicturesOnly(): void {
 /** Every frame; whatever is broken fails. */
 const reading = {
   animated: true,
-  limitInputPixels: MOST_PIXELS,
+  limitInputPixels: MAX_PIXELS,
   failOn: 'error',
   sequentialRead: true,
 } as const
@@ -44,8 +44,8 @@ const reading = {
 /** @throws Error if the picture is broken or too large. */
 async function readPicture(input: string): Promise<{ isAnimated: boolean }> {
   const { pages = 1, width, height, pageHeight = height } = await sharp(input, reading).metadata()
-  if (pages > MOST_FRAMES) throw new Error(`${pages} frames`)
-  if (width * pageHeight * pages > MOST_PIXELS) throw new Error(`${width * pageHeight * pages} pixels`)
+  if (pages > MAX_FRAMES) throw new Error(`${pages} frames`)
+  if (width * pageHeight * pages > MAX_PIXELS) throw new Error(`${width * pageHeight * pages} pixels`)
   return { isAnimated: pages > 1 }
 }
 

@@ -9,9 +9,9 @@ import type { Converted, Task } from './task.ts'
 import { Worker } from './worker.ts'
 
 /** How long a picture may wait for its turn, in milliseconds: its caller has already sent all of it. */
-const MOST_WAITING_MS = 30_000
+const MAX_WAITING_MS = 30_000
 /** Pictures that wait: as many as are decoded within that time. */
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 /** How often the workers' memory is looked at while they work, and how long an idle one stays, in milliseconds. */
 const LOOK_MS = 20
 const IDLE_MS = 10_000
@@ -80,7 +80,7 @@ export class Converters {
    * had to wait too long, or is no longer wanted.
    */
   async convert(task: Task, isWanted: () => boolean): Promise<Converted> {
-    if (this.#waiting.length >= MOST_WAITING) throw busyError(new Error('too many wait'))
+    if (this.#waiting.length >= MAX_WAITING) throw busyError(new Error('too many wait'))
     return new Promise((resolve, reject) => {
       const job = { task, isWanted, isAlone: false, since: performance.now(), settle: { resolve, reject } }
       this.#waiting.push(job)
@@ -107,7 +107,7 @@ export class Converters {
       if (this.#busy.size >= most) return
       this.#waiting.shift()
       const waited = performance.now() - job.since
-      if (!job.isWanted() || waited > MOST_WAITING_MS)
+      if (!job.isWanted() || waited > MAX_WAITING_MS)
         job.settle.reject(busyError(new Error(`waited ${Math.round(waited)} ms`)))
       else void this.#run(job)
     }

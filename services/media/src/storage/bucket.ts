@@ -24,7 +24,7 @@ const SILENCE_MS = 8_000
 /** How long until it answers, with waiting for a connection and another attempt: what waits for it holds up others. */
 const ANSWER_MS = 10_000
 /** The most keys of one listing; a picture has up to five. */
-const MOST_KEYS = 1_000
+const MAX_KEYS = 1_000
 
 function clientOf(url: URL): S3Client {
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
@@ -145,7 +145,7 @@ export function bucketStorage(url: URL): Storage {
       const some = new ListObjectsV2Command({
         Bucket: bucket,
         Prefix,
-        MaxKeys: MOST_KEYS,
+        MaxKeys: MAX_KEYS,
         // Behind all that is under it.
         ...(after === undefined ? {} : { StartAfter: `${folderOf(after)}~` }),
       })

@@ -98,10 +98,10 @@ export type FullApp = Static<typeof FullApp>
 
 export const AppPath = Type.Object({ app_id: Type.String({ description: 'Id of the application.' }) })
 
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 /** Locale to text; replaces all existing texts. */
 const translations = (longest: number) =>
-  Type.Record(Locale, text(1, longest), { additionalProperties: false, maxProperties: MOST_ITEMS })
+  Type.Record(Locale, text(1, longest), { additionalProperties: false, maxProperties: MAX_ITEMS })
 const Description = text(0, 16_384)
 
 const ChannelPatch = Type.Object({
@@ -147,11 +147,11 @@ export const UpdateAppBody = Type.Object(
       described(translations(128), 'Replaces all translations; one for the main locale is ignored.'),
     ),
     owners: Type.Optional(
-      Type.Array(UserReference, { maxItems: MOST_ITEMS, description: 'Administrators only.' }),
+      Type.Array(UserReference, { maxItems: MAX_ITEMS, description: 'Administrators only.' }),
     ),
     channels: Type.Optional(
       Type.Array(ChannelPatch, {
-        maxItems: MOST_ITEMS,
+        maxItems: MAX_ITEMS,
         description: 'Changes of channels; those not listed are unchanged.',
       }),
     ),

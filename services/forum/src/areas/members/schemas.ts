@@ -8,7 +8,7 @@ import { SanctionListing } from '../sanctions/schemas.ts'
 export const MemberParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 
 /** A section's moderator gets counts of at most this many of a member's newest posts: they are counted on request. */
-export const MOST_POSTS_COUNTED = 10_000
+export const MAX_POSTS_COUNTED = 10_000
 
 const Count = (description: string) => Type.Integer({ description })
 
@@ -44,7 +44,7 @@ export const MemberHistory = Type.Object({
   posts: Type.Object(
     {
       count: Count(
-        `Their number, without those in deleted threads; in a section, among the member’s newest ${MOST_POSTS_COUNTED}.`,
+        `Their number, without those in deleted threads; in a section, among the member’s newest ${MAX_POSTS_COUNTED}.`,
       ),
     },
     { description: 'What the member wrote.' },

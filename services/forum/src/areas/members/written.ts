@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { countWritten, type Written } from './store-posts.ts'
 
 /** Members whose counts a process caches. */
-const MOST_KNOWN = 5_000
+const MAX_KNOWN = 5_000
 /** How long a count may lag behind, in milliseconds. */
 const KNOWN_FOR = 10_000
 
@@ -16,7 +16,7 @@ export type WrittenCounter = ReturnType<typeof createWrittenCounter>
  * whoever changes a section's readers would change all of them; so counts are kept for some seconds.
  */
 export function createWrittenCounter(db: Queries) {
-  const known = new LRUCache<string, Promise<Written>>({ max: MOST_KNOWN, ttl: KNOWN_FOR })
+  const known = new LRUCache<string, Promise<Written>>({ max: MAX_KNOWN, ttl: KNOWN_FOR })
 
   return (userId: string, sections: readonly string[]): Promise<Written> => {
     if (sections.length === 0) return Promise.resolve(NOTHING)

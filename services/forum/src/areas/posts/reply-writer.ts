@@ -3,9 +3,9 @@ import { isOfTheData, type Queries } from '@agora/shared/database/sql'
 import { insertReplies, insertReply, type NewReply, type WrittenReply } from './store-replies.ts'
 
 /** The most replies in one statement. */
-const MOST_AT_ONCE = 32
+const MAX_AT_ONCE = 32
 /** The most text in one statement, in UTF-16 code units; a longer reply is alone. */
-const MOST_TEXT = 262_144
+const MAX_TEXT = 262_144
 
 /** Returns what the thread assigns to the reply; undefined if the thread has since been moved, locked or deleted. */
 export type WriteReply = (reply: NewReply) => Promise<WrittenReply | undefined>
@@ -27,7 +27,7 @@ function portion(waiting: readonly NewReply[]): { now: NewReply[]; later: NewRep
   for (const reply of waiting) {
     const { thread, post } = reply
     const length = post.html.length + post.source.length
-    const fits = now.length === 0 || (now.length < MOST_AT_ONCE && text + length <= MOST_TEXT)
+    const fits = now.length === 0 || (now.length < MAX_AT_ONCE && text + length <= MAX_TEXT)
     if (fits && !threads.has(thread.id)) {
       now.push(reply)
       text += length

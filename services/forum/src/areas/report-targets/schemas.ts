@@ -9,7 +9,7 @@ import { QueuedReport, ReportContext, ReportTarget } from '../reports/schemas.ts
 import { Sanction, SanctionInput } from '../sanctions/schemas.ts'
 
 /** How many reports of one target are listed with it. */
-export const MOST_LISTED = 10
+export const MAX_LISTED = 10
 
 const ofSection = { section: Type.Optional(described(Uuid, 'Only content of this section.')) }
 
@@ -40,7 +40,7 @@ export const ReportedTarget = Type.Object({
       count: Type.Integer({ description: 'Their number.' }),
       items: Type.Optional(
         Type.Array(QueuedReport, {
-          description: `The ${MOST_LISTED} oldest, with what moderators did about each; only with \`include=reports\`.`,
+          description: `The ${MAX_LISTED} oldest, with what moderators did about each; only with \`include=reports\`.`,
         }),
       ),
     },

@@ -2,7 +2,7 @@ import { textSql } from '../../bodies/large-texts.ts'
 import type { ReportReason } from '../../generated/prisma/enums.ts'
 import { boundedCountSql, nameOf } from '../../resources/sql.ts'
 import { BARE_REPORT_COLUMNS, type ContextRow, reportedPostSql } from '../reports/sql.ts'
-import { MOST_LISTED } from './schemas.ts'
+import { MAX_LISTED } from './schemas.ts'
 
 /** Reported content with its pending reports; times are text, since they came through JSON. */
 export interface TargetRow {
@@ -85,7 +85,7 @@ export const REPORTS_OF_TARGETS = {
   text: `
     SELECT ${BARE_REPORT_COLUMNS} FROM unnest($1::uuid[]) AS target (id) CROSS JOIN LATERAL (
       SELECT * FROM report AS e WHERE e.status = 'Pending' AND ${targetOf('e')} = target.id
-      ORDER BY e.ctime, e.id LIMIT ${MOST_LISTED}
+      ORDER BY e.ctime, e.id LIMIT ${MAX_LISTED}
     ) AS f
     ORDER BY f.ctime, f.id`,
 }

@@ -16,7 +16,7 @@ export interface Query {
 }
 
 /** Words and phrases beyond these are ignored: each is looked up, and ranks a thousand texts. */
-const MOST_TERMS = 16
+const MAX_TERMS = 16
 
 /** Quotation marks that begin a phrase, and those that end it. An apostrophe is none, wherever it stands. */
 const marks: readonly (readonly [opening: string, closing: string])[] = [
@@ -70,7 +70,7 @@ export function parseQuery(text: string): Query {
     }
     const rest = part.replace(dashes, '')
     if (rest === '') continue
-    if (wants + excludes === MOST_TERMS) break
+    if (wants + excludes === MAX_TERMS) break
     const isExcluded = rest.length < part.length
     if (isExcluded) excludes += 1
     else wants += 1

@@ -4,7 +4,7 @@ import { tagged } from '@agora/shared/http/tagged'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { searchForum } from './operations/search-forum.ts'
-import { MOST_HITS, SearchHits, SearchQuery } from './schemas.ts'
+import { MAX_HITS, SearchHits, SearchQuery } from './schemas.ts'
 
 export const searchRoutes = tagged('Forum search', (app, context: Context) => {
   app.get('/api/v1/forum/search', {
@@ -12,7 +12,7 @@ export const searchRoutes = tagged('Forum search', (app, context: Context) => {
     schema: {
       operationId: 'searchForum',
       summary: 'Search posts and threads',
-      description: `Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. Of more than ${MOST_HITS} matches, the newest are the hits; \`count\` stops there. Gathered by threads, it counts threads.`,
+      description: `Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. Of more than ${MAX_HITS} matches, the newest are the hits; \`count\` stops there. Gathered by threads, it counts threads.`,
       querystring: SearchQuery,
       response: responses(SearchHits, [
         errors.sectionNotFound,

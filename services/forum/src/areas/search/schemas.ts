@@ -10,7 +10,7 @@ import { ThreadName } from '../../resources/thread.ts'
 export const SHORTEST = 2
 export const LONGEST = 200
 /** Hits beyond this are neither counted nor listed. */
-export const MOST_HITS = 1_000
+export const MAX_HITS = 1_000
 
 /** The operation validates `q` and `in`: what is wrong with them is their meaning, not their form. */
 export const SearchQuery = Type.Object({

@@ -242,13 +242,13 @@ export const SectionPictureInput = Type.Object(
 export type SectionPictureInput = Static<typeof SectionPictureInput>
 
 /** More than any forum has of one level. */
-const MOST_ORDERED = 1_000
+const MAX_ORDERED = 1_000
 
 export const SectionOrder = Type.Object(
   {
     keys: Type.Array(SectionKey, {
       minItems: 1,
-      maxItems: MOST_ORDERED,
+      maxItems: MAX_ORDERED,
       uniqueItems: true,
       description: 'Sections in the order that they are to be listed in.',
     }),

@@ -3,7 +3,7 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 import type { ForumStatistics } from './schemas.ts'
 
 const DAYS = 14
-const MOST_POSTS = 100_000
+const MAX_POSTS = 100_000
 
 /**
  * How many posts were written on each of the last days. The primary key leads to them: no post is older than its id says, but an
@@ -17,7 +17,7 @@ export async function countPosts(db: Queries): Promise<ForumStatistics['days']> 
     WITH written AS (
       SELECT (ctime AT TIME ZONE 'UTC')::date AS day, count(*)::int AS posts
       FROM (
-        SELECT ctime FROM post WHERE id >= ${lowestIdAt(from.getTime())}::uuid ORDER BY id DESC LIMIT ${MOST_POSTS}
+        SELECT ctime FROM post WHERE id >= ${lowestIdAt(from.getTime())}::uuid ORDER BY id DESC LIMIT ${MAX_POSTS}
       ) AS newest
       GROUP BY 1
     ), days AS (

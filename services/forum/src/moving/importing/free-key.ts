@@ -2,7 +2,7 @@ import { madeId } from '../ids.ts'
 
 const MAX_KEY = 32
 /** Things of one name that have a number in their key. */
-const MOST_NUMBERED = 20
+const MAX_NUMBERED = 20
 
 /** An unused key made from a name. Nobody else makes keys of this kind meanwhile. */
 export async function freeKey(
@@ -18,8 +18,7 @@ export async function freeKey(
     .replaceAll(/^_+|_+$/g, '')
   const begin = /^[a-z]/.test(plain) ? plain : `${kind}_${plain}`
   for (let number = 1; ; number++) {
-    const end =
-      number === 1 ? '' : `_${number <= MOST_NUMBERED ? number : madeId([id, number], 0).slice(-12)}`
+    const end = number === 1 ? '' : `_${number <= MAX_NUMBERED ? number : madeId([id, number], 0).slice(-12)}`
     const key = begin.slice(0, MAX_KEY - end.length).replace(/_+$/, '') + end
     if (!(await isTaken(key))) return key
   }

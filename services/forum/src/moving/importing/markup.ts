@@ -36,7 +36,7 @@ export function renderSource(source: string, grammar: Grammar, nameOf: NameOf): 
 }
 
 /** Each is found by reading the source once more. */
-const MOST_REFUSED = 64
+const MAX_REFUSED = 64
 const REFUSED_BLOCKS = new Set<MarkupFault>([
   'block-denied',
   'block-not-closed',
@@ -50,7 +50,7 @@ const REFUSED_BLOCKS = new Set<MarkupFault>([
  */
 export function withoutRefusedBlocks(source: string, grammar: Grammar): string | undefined {
   let mended = source
-  for (let count = 0; count <= MOST_REFUSED; count++) {
+  for (let count = 0; count <= MAX_REFUSED; count++) {
     try {
       parse(mended, grammar)
       return count === 0 ? undefined : mended

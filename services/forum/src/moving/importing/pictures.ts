@@ -1,7 +1,7 @@
 import { partsOf } from '@agora/shared/collections/parts'
 import {
   type ImportedPicture,
-  MOST_UPLOADS,
+  MAX_UPLOADS,
   type UploadToImport,
 } from '@agora/shared/contracts/moving-pictures'
 import { readKnownUsers } from '@agora/shared/users/known-users'
@@ -49,7 +49,7 @@ export async function takePictures(
     for (const file of filesOf(one)) wanted.set(keyOf(user.id, file), { file, owner })
   }
   const taken = new Map<string, ImportedPicture | string>()
-  for (const some of partsOf([...wanted], { count: MOST_UPLOADS })) {
+  for (const some of partsOf([...wanted], { count: MAX_UPLOADS })) {
     const { uploads } = await pictures.ask('importPictures', { uploads: some.map(([, upload]) => upload) })
     for (const [index, [key]] of some.entries()) {
       const one = uploads[index]!

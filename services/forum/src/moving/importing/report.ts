@@ -10,7 +10,7 @@ export interface Note {
 }
 
 /** How many things a note names, and how many characters of each. */
-const MOST_TOLD = 5
+const MAX_TOLD = 5
 const LONGEST_TOLD = 200
 
 const cut = (what: string): string => {
@@ -55,8 +55,8 @@ export class Report {
   noteAll(line: number, what: string, all: readonly string[]): void {
     if (all.length === 0) return
     const told = all.map(cut)
-    const note = `${what} ${told.slice(0, MOST_TOLD).join('; ')}`
-    const more = told.length - MOST_TOLD
+    const note = `${what} ${told.slice(0, MAX_TOLD).join('; ')}`
+    const more = told.length - MAX_TOLD
     if (more > 0) this.notes.push({ line, note: `${note}; and ${more} more`, all: told })
     else this.note(line, note)
   }

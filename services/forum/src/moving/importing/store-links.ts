@@ -4,7 +4,7 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
 import { recordRewrites } from '../../changes/store.ts'
 
 /** Links processed in one transaction. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /** A link, with the revision that contains it. */
 export interface FoundLink {
@@ -29,7 +29,7 @@ export const takeReadyLinks = (tx: Transaction, source: string) =>
     WITH ready AS (
       SELECT l.revision_id, l.address, i.kind, i.id
       FROM imported_link AS l JOIN imported AS i USING (source, kind, old_id)
-      WHERE l.source = ${source} ORDER BY l.revision_id LIMIT ${MOST_AT_ONCE}
+      WHERE l.source = ${source} ORDER BY l.revision_id LIMIT ${MAX_AT_ONCE}
     ), taken AS (
       DELETE FROM imported_link AS l USING ready
       WHERE l.revision_id = ready.revision_id AND l.address = ready.address
@@ -42,7 +42,7 @@ export const takeDeadLinks = (tx: Transaction, source: string, below: string) =>
   tx.all<FoundLink>(sql`
     WITH dead AS (
       SELECT revision_id, address FROM imported_link
-      WHERE source = ${source} AND starts_with(address, ${below}) ORDER BY revision_id LIMIT ${MOST_AT_ONCE}
+      WHERE source = ${source} AND starts_with(address, ${below}) ORDER BY revision_id LIMIT ${MAX_AT_ONCE}
     ), taken AS (
       DELETE FROM imported_link AS l USING dead WHERE l.revision_id = dead.revision_id AND l.address = dead.address
     )

@@ -34,7 +34,7 @@ export interface AdmissionOptions {
 }
 
 /** How many requests may wait for their bodies at once. */
-const MOST_ARRIVING = 1_000
+const MAX_ARRIVING = 1_000
 
 function refuse(
   request: IncomingMessage,
@@ -162,7 +162,7 @@ export class Admission {
   #expectBody(request: IncomingMessage, begin: () => void): QueueNode<() => void> {
     const own = this.#arriving.add(() => request.socket.destroy())
     const longest = this.#arriving.first
-    if (longest && this.#arriving.length > MOST_ARRIVING) {
+    if (longest && this.#arriving.length > MAX_ARRIVING) {
       this.#arriving.remove(longest)
       longest.value()
     }

@@ -24,7 +24,7 @@ export const entryPages = [
 /** Their forms have passwords hashed, one at a time: this many wait for that at the web service, the others here. */
 const AT_ONCE = 48
 /** How many forms may wait here: as many as passwords may. */
-const MOST_WAITING = 256
+const MAX_WAITING = 256
 
 const tooBusy = () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
 const isEntryForm = ({ method, url }: FastifyRequest): boolean => {
@@ -40,8 +40,8 @@ const isEntryForm = ({ method, url }: FastifyRequest): boolean => {
 export function entryForms() {
   const enqueue = createFairQueue({
     atOnce: AT_ONCE,
-    mostWaiting: MOST_WAITING,
-    mostOfOne: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
+    mostOfOne: MAX_WAITING,
     refusal: tooBusy,
     refusalOfOne: tooBusy,
   })

@@ -2,15 +2,15 @@
  * How many cached answers are sent in a round of the event loop. The rest wait for the next one, so that a crowd at a page
  * does not delay those for whom more is to be done: their requests take several rounds.
  */
-const MOST_IN_A_ROUND = 32
-const MOST_BESIDE_OTHERS = 16
+const MAX_IN_A_ROUND = 32
+const MAX_BESIDE_OTHERS = 16
 
 /** Runs a few tasks in each round of the event loop, in order of arrival; fewer while others are served. */
 export function createLoopRounds(areOthersServed: () => boolean): (task: () => void) => void {
   const pending: (() => void)[] = []
   let done = 0
   let isCounting = false
-  const most = () => (areOthersServed() ? MOST_BESIDE_OTHERS : MOST_IN_A_ROUND)
+  const most = () => (areOthersServed() ? MAX_BESIDE_OTHERS : MAX_IN_A_ROUND)
   const run = (task: () => void) => {
     if (!isCounting) setImmediate(nextRound)
     isCounting = true

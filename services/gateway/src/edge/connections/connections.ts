@@ -26,9 +26,9 @@ const SWEEP_MS = 1_000
  * Requests of one connection that may wait for their answers at once. As many as fit into one read are parsed together,
  * before anybody else's, and each waits in memory for its turn.
  */
-const MOST_IN_A_ROW = 4
+const MAX_IN_A_ROW = 4
 /** Requests beyond these that may be in memory until the ones before them are answered, of all connections. */
-const MOST_UNANSWERED = 256
+const MAX_UNANSWERED = 256
 
 const kWatched = Symbol('how this connection is watched')
 type Connection = Socket & { [kWatched]?: Watched | undefined }
@@ -112,7 +112,7 @@ export class ConnectionWatch {
     const socket: Connection = request.socket
     const one = socket[kWatched]
     if (!one) return
-    if (one.open === MOST_IN_A_ROW || one.unanswered > 0) {
+    if (one.open === MAX_IN_A_ROW || one.unanswered > 0) {
       this.#leaveUnanswered(socket, one)
       return
     }
@@ -183,7 +183,7 @@ export class ConnectionWatch {
 
   #leaveUnanswered(socket: Connection, one: Watched): void {
     if (one.unanswered === 0) this.#ended.inc({ reason: 'too many in a row' })
-    if (this.#unanswered === MOST_UNANSWERED) {
+    if (this.#unanswered === MAX_UNANSWERED) {
       this.#forget(socket)
       socket.destroy()
       return

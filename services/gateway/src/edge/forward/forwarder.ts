@@ -29,7 +29,7 @@ const reserved = /^\/(api|oauth|internal|health|metrics|\.well-known)(\/|$)/
 const plainValue = /^[\w-]+$/
 const RETRY_AFTER = { 'retry-after': '2' }
 /** Who has waited this long has no time left in which a service could answer, in milliseconds. */
-const MOST_WAITED_MS = 8_000
+const MAX_WAITED_MS = 8_000
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
@@ -189,7 +189,7 @@ export class Forwarder {
     const { principals, vouching, originOf } = this.#context
     const passage = passageOf(request)
     const waitedMs = waitedBefore(request, reply)
-    if (waitedMs > MOST_WAITED_MS || this.#isTooLargeNow(request, reply)) {
+    if (waitedMs > MAX_WAITED_MS || this.#isTooLargeNow(request, reply)) {
       done(this.#refusal())
       return
     }

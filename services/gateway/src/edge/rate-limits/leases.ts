@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 /** A key takes its budget in so many parts: frequent operations ask Redis once per part, not each time. */
 const PARTS = 100
 /** Keys that are remembered; one that is forgotten asks again. */
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 /** What a key may still do here without asking; it expires with the budget's window. */
 interface Lease {
@@ -36,7 +36,7 @@ export interface Leases {
 
 export function createLeases(limiter: Limiter, { points, seconds }: Budget): Leases {
   const size = Math.max(1, Math.floor(points / PARTS))
-  const leases = new LRUCache<string, Lease>({ max: MOST_KEYS })
+  const leases = new LRUCache<string, Lease>({ max: MAX_KEYS })
   const asking = new Map<string, Promise<void>>()
 
   const current = (key: string): Lease | undefined => {

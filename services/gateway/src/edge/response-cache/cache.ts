@@ -56,11 +56,11 @@ const STALE_MS = 10 * 60_000
 /** So long after a failure nobody has to wait for the next one, in milliseconds. */
 const FAILING_MS = 5_000
 /** How many may wait without counting as requests in progress. */
-const MOST_WAITING = 4_000
+const MAX_WAITING = 4_000
 /** The approximate size of an entry besides its body, in bytes. */
 const OVERHEAD = 2_048
 /** What the keys of pages that cannot be shared may take, in characters. */
-const MOST_UNSHARED = 1_000_000
+const MAX_UNSHARED = 1_000_000
 
 /**
  * Caches services' answers to guests. Simultaneous requests for one page ask the service once. A page is served for `ms`
@@ -90,7 +90,7 @@ export class ResponseCache {
           })
     this.#pages = pages
     this.#unshareable =
-      pages && new LRUCache({ maxSize: MOST_UNSHARED, sizeCalculation: (_, key) => key.length, ttl: ms })
+      pages && new LRUCache({ maxSize: MAX_UNSHARED, sizeCalculation: (_, key) => key.length, ttl: ms })
     if (pages) setInterval(() => pages.purgeStale(), STALE_MS / 10).unref()
     this.#count = counter(
       registry,
@@ -133,7 +133,7 @@ export class ResponseCache {
       this.#count.inc({ result: 'joined' })
       flight.readers.push(reader)
       this.#waiting += 1
-      if (this.#waiting <= MOST_WAITING) reader.wait()
+      if (this.#waiting <= MAX_WAITING) reader.wait()
     } else {
       this.#count.inc({ result: 'asked' })
       reader.ask(this.#lead(key, now))

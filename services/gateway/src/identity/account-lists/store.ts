@@ -49,20 +49,20 @@ interface Wanted extends Pick<AccountQuery, 'name' | 'role' | 'state' | 'sort'> 
 }
 
 /** The most that a search by name finds, however short the name. */
-const MOST_FOUND = 1_000
+const MAX_FOUND = 1_000
 /** The most addresses of one account. */
-const MOST_ADDRESSES = 10
+const MAX_ADDRESSES = 10
 
 /** Those whose name, or confirmed address, begins so. */
 function named(name: string | undefined): Sql {
   if (name === undefined) return sql`true`
-  if (!name.includes('@')) return sql`a.id IN (${beginsWith(name, MOST_FOUND)})`
+  if (!name.includes('@')) return sql`a.id IN (${beginsWith(name, MAX_FOUND)})`
   const address = raw('l.external_id COLLATE "C"')
   return sql`a.id IN (
     SELECT l.account_id FROM user_link l
     WHERE l.type = 'Email' AND l.ended_at IS NULL
       AND ${address} >= lower(${name}) AND ${address} < lower(${name}) || chr(1114111)
-    LIMIT ${MOST_FOUND})`
+    LIMIT ${MAX_FOUND})`
 }
 
 function ofRole({ role, holders }: Pick<Wanted, 'role' | 'holders'>): Sql {
@@ -102,7 +102,7 @@ export async function readAccountPage(db: Queries, wanted: Wanted): Promise<Acco
       ARRAY(
         SELECT l.display_name FROM user_link l
         WHERE l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL
-        ORDER BY l.rank, l.started_at, l.id LIMIT ${MOST_ADDRESSES}
+        ORDER BY l.rank, l.started_at, l.id LIMIT ${MAX_ADDRESSES}
       ) AS emails
     FROM account a
     WHERE ${named(name)} AND ${ofRole(wanted)} AND ${inState(state)} AND ${following(sorting, cursor)}

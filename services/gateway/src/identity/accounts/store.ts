@@ -130,7 +130,7 @@ export async function keepFormerName(db: Queries, { id, displayName }: Account):
 }
 
 /** The most that a search by name finds, however short the name. */
-const MOST_FOUND = 1_000
+const MAX_FOUND = 1_000
 
 interface Found {
   count: number
@@ -146,7 +146,7 @@ function begins(column: 'username' | 'display_name', name: string, wanted: Sql):
   return sql`(
     SELECT a.id, ${written} AS name FROM account a
     WHERE ${written} >= fold_name(${name}) AND ${written} < fold_name(${name}) || chr(1114111) AND ${wanted}
-    ORDER BY ${written} LIMIT ${MOST_FOUND})`
+    ORDER BY ${written} LIMIT ${MAX_FOUND})`
 }
 
 /** The ids of accounts whose username or display name begins with this; so many of each at most. */
@@ -171,7 +171,7 @@ export async function readAccountsByName(
       WITH found AS (
         SELECT id, min(name) AS name
         FROM (${begins('username', name, wanted)} UNION ALL ${begins('display_name', name, wanted)}) AS named
-        GROUP BY id ORDER BY name, id LIMIT ${MOST_FOUND}
+        GROUP BY id ORDER BY name, id LIMIT ${MAX_FOUND}
       )
       SELECT total.count, page.id::text, page.display_name AS "displayName"
       FROM (SELECT count(*)::int FROM found) AS total

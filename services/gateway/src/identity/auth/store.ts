@@ -1,7 +1,7 @@
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** The places that are remembered for an account; the one not seen for longest is forgotten. */
-const MOST_PLACES = 100
+const MAX_PLACES = 100
 
 /**
  * Records a place that an account was signed in from. It is new to exactly one of several simultaneous sign-ins.
@@ -20,7 +20,7 @@ export async function notePlace(
   await tx.query(sql`
     DELETE FROM sign_in_place WHERE digest IN (
       SELECT digest FROM sign_in_place WHERE account_id = ${accountId}::uuid
-      ORDER BY seen_at DESC, digest OFFSET ${MOST_PLACES}::int
+      ORDER BY seen_at DESC, digest OFFSET ${MAX_PLACES}::int
     )`)
   return noted
 }

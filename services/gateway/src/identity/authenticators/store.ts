@@ -30,10 +30,10 @@ export async function readAuthenticators(
 }
 
 /** The authenticators that an account may have in force. */
-const MOST = 20
+const MAX_AUTHENTICATORS = 20
 
 export async function hasRoom(tx: Transaction, accountId: string): Promise<boolean> {
-  return (await countFactors(tx, accountId)) < MOST
+  return (await countFactors(tx, accountId)) < MAX_AUTHENTICATORS
 }
 
 /** The account's second factors; a set of recovery codes is none. */
@@ -43,7 +43,7 @@ export const countFactors = (tx: Transaction, accountId: string) =>
     WHERE account_id = ${accountId}::uuid AND enabled_at IS NOT NULL AND kind <> 'RecoveryCodes'`)
 
 /** The secrets that an account may have waiting for their first code; the oldest gives way. */
-const MOST_PENDING = 5
+const MAX_PENDING = 5
 /** How long one waits, in minutes. */
 export const PENDING_MINUTES = 60
 
@@ -59,7 +59,7 @@ export async function insertPendingTotp(
   await tx.query(sql`
     DELETE FROM authenticator WHERE id IN (
       SELECT id FROM authenticator WHERE account_id = ${accountId}::uuid AND enabled_at IS NULL
-      ORDER BY id DESC OFFSET ${MOST_PENDING}::int
+      ORDER BY id DESC OFFSET ${MAX_PENDING}::int
     )`)
 }
 

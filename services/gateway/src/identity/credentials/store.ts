@@ -53,7 +53,7 @@ export type TokenRow = {
 /** The days for which a session lives on after its last use. */
 export const SESSION_DAYS = 30
 /** In one statement. */
-const MOST_SESSIONS = 64
+const MAX_SESSIONS = 64
 
 /** The configured administrator, or one whom another administrator has named. */
 export const isAdministrator = '(a.administrator_name IS NOT NULL OR a.administrator_since IS NOT NULL)'
@@ -87,7 +87,7 @@ export type ReadSession = (tokenHash: Buffer) => Promise<SessionRow | null>
 /** A busy gateway reads many sessions, and one statement for sixteen costs little more than two. */
 export function createSessionReader(db: Queries): ReadSession {
   return batched<Buffer, SessionRow | null>({
-    portion: oldest(MOST_SESSIONS),
+    portion: oldest(MAX_SESSIONS),
     alone: async (hash) => (await db.maybeOne<SessionRow>({ values: [hash], ...SESSION })) ?? null,
     together: async (hashes) => {
       const values = [padded(hashes)]
@@ -200,7 +200,7 @@ export async function useGrant(db: Queries, grantId: string): Promise<void> {
 }
 
 /** The sessions that an account may have at a time. */
-const MOST_SESSIONS_OF_ACCOUNT = 50
+const MAX_SESSIONS_OF_ACCOUNT = 50
 
 /**
  * Opens a session, unless the account's credentials have changed since they were verified at `credentialVersion` (new
@@ -231,7 +231,7 @@ export async function insertSession(
   return tx.scalars<string>(sql`
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE account_id = ${accountId}::uuid AND id <> ${id}::uuid
-      ORDER BY last_seen_at DESC, id DESC OFFSET ${MOST_SESSIONS_OF_ACCOUNT - 1}
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS_OF_ACCOUNT - 1}
     ) RETURNING id::text`)
 }
 

@@ -1,8 +1,8 @@
 import { described, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-const MOST_USES = 1_000
-const MOST_DAYS = 90
+const MAX_USES = 1_000
+const MAX_DAYS = 90
 
 const head = {
   type: Type.Literal('Invitation'),
@@ -33,13 +33,13 @@ export const InvitationInput = Type.Object(
   {
     most_uses: Type.Integer({
       minimum: 1,
-      maximum: MOST_USES,
+      maximum: MAX_USES,
       default: 1,
       description: 'How many people can register by it.',
     }),
     days: Type.Integer({
       minimum: 1,
-      maximum: MOST_DAYS,
+      maximum: MAX_DAYS,
       default: 7,
       description: 'For how many days it can be used.',
     }),

@@ -13,9 +13,9 @@ export interface InvitationRow {
 }
 
 /** So many are listed. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 /** So many that can still be used may one member have. */
-const MOST_OPEN = 100
+const MAX_OPEN = 100
 
 const columns = sql`i.id::text, i.created_by::text AS "createdBy",
   coalesce(a.display_name, ${DELETED_MEMBER}) AS "displayName", i.created_at AS "createdAt",
@@ -26,7 +26,7 @@ const ofMaker = sql`invitation i LEFT JOIN account a ON a.id = i.created_by`
 export async function readInvitations(db: Queries, createdBy: string | undefined): Promise<InvitationRow[]> {
   const wanted = createdBy === undefined ? sql`true` : sql`i.created_by = ${createdBy}::uuid`
   return db.all<InvitationRow>(
-    sql`SELECT ${columns} FROM ${ofMaker} WHERE ${wanted} ORDER BY i.id DESC LIMIT ${MOST_LISTED}`,
+    sql`SELECT ${columns} FROM ${ofMaker} WHERE ${wanted} ORDER BY i.id DESC LIMIT ${MAX_LISTED}`,
   )
 }
 
@@ -48,7 +48,7 @@ export async function insertInvitation(tx: Transaction, made: NewRow): Promise<I
     WHERE (
       SELECT count(*) FROM invitation
       WHERE created_by = ${createdBy}::uuid AND expires_at > now() AND uses < most_uses
-    ) < ${MOST_OPEN}`)
+    ) < ${MAX_OPEN}`)
   return tx.maybeOne<InvitationRow>(sql`SELECT ${columns} FROM ${ofMaker} WHERE i.id = ${id}::uuid`)
 }
 

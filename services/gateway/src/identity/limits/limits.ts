@@ -22,11 +22,11 @@ export const WRONG_JUDGED = 10
  * The wrong codes of one account that are checked in a day: whoever knows its password and guesses all day finds one in 45
  * years. Recovery codes and passkeys cannot be guessed, so they still sign its member in; a new password begins anew.
  */
-const MOST_WRONG_CODES = 30
+const MAX_WRONG_CODES = 30
 /** The devices that may be started from one address within ten minutes, for which each is kept. */
-const MOST_DEVICES = 60
+const MAX_DEVICES = 60
 /** More names than anybody tries who wants one; with each solved captcha somebody who lists members would ask for one. */
-const MOST_TAKEN_NAMES = 10
+const MAX_TAKEN_NAMES = 10
 /** An IPv6 /48 network may do so many times as much as one /64 in it. */
 const OF_WIDE = 8
 
@@ -105,9 +105,9 @@ export function createLimits({ limits }: AgoraConfig, counters: Counters, isEnab
     signIns: slidingWindow('sign-in', WRONG_BEFORE_CAPTCHA),
     basic: slidingWindow('basic', WRONG_JUDGED),
     currentPasswords: slidingWindow('current-password', WRONG_JUDGED),
-    codes: limiter('codes', MOST_WRONG_CODES, DAY_S),
+    codes: limiter('codes', MAX_WRONG_CODES, DAY_S),
     userCodes: slidingWindow('user-codes', WRONG_JUDGED),
-    devices: networks('devices', MOST_DEVICES, 10 * MINUTE_S),
+    devices: networks('devices', MAX_DEVICES, 10 * MINUTE_S),
     wrongPasswords: networks('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
     guesses: isEnabled
       ? createTally(counters, {
@@ -117,7 +117,7 @@ export function createLimits({ limits }: AgoraConfig, counters: Counters, isEnab
         })
       : nothingTallied,
     registrations: networks('registrations', limits.registrations_per_hour, HOUR_S),
-    takenNames: networks('taken-names', MOST_TAKEN_NAMES, HOUR_S),
+    takenNames: networks('taken-names', MAX_TAKEN_NAMES, HOUR_S),
     renames: limiter('renames', limits.renames_per_hour, HOUR_S),
     verificationMails: {
       hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),

@@ -19,11 +19,11 @@ export interface NewMailRequest {
 }
 
 /** What one account may have waiting, apart from notices; the oldest gives way. */
-const MOST_TOKENS = 20
+const MAX_TOKENS = 20
 /** The notices of one kind that one account may have waiting: whoever got this many knows. */
-const MOST_NOTICES = 100
+const MAX_NOTICES = 100
 /** The resets that one account may have waiting: the recipient's bucket lets fewer out. */
-const MOST_RESETS = 10
+const MAX_RESETS = 10
 
 export async function insertMailRequest(db: Queries, request: NewMailRequest): Promise<void> {
   const { id, kind, accountId, email, language, deadline, credentialVersion = null } = request
@@ -37,7 +37,7 @@ export async function trimTokens(tx: Transaction, accountId: string): Promise<vo
   await tx.query(sql`
     DELETE FROM mail_request WHERE id IN (
       SELECT id FROM mail_request WHERE account_id = ${accountId}::uuid AND details IS NULL
-      ORDER BY id DESC OFFSET ${MOST_TOKENS}
+      ORDER BY id DESC OFFSET ${MAX_TOKENS}
     )`)
 }
 
@@ -126,7 +126,7 @@ export async function insertNotices(
       ${JSON.stringify(details)}::jsonb
     FROM unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ email }) => email)}::text[]) AS n (id, email)
     WHERE (SELECT count(*) FROM mail_request WHERE account_id = ${first.accountId}::uuid AND kind = ${first.kind})
-      < ${MOST_NOTICES}::int
+      < ${MAX_NOTICES}::int
     RETURNING id::text`)
 }
 
@@ -209,7 +209,7 @@ export async function claimResets(
     ), matched AS (
       SELECT id, account_id, account_id IS NOT NULL AND row_number() OVER (PARTITION BY account_id ORDER BY id) + (
         SELECT count(*) FROM mail_request k WHERE k.account_id = waiting.account_id AND k.kind = 'ResetPassword'
-      ) <= ${MOST_RESETS}::int AS is_kept
+      ) <= ${MAX_RESETS}::int AS is_kept
       FROM waiting
     ), claimed AS (
       UPDATE mail_request r SET account_id = m.account_id FROM matched m WHERE r.id = m.id AND m.is_kept

@@ -21,7 +21,7 @@ import {
 } from './store-accounts.ts'
 
 /** After this many attempts the generated name is unique. */
-const MOST_ATTEMPTS = 30
+const MAX_ATTEMPTS = 30
 
 /** What is left of an erased account: no import brings it back. */
 const nobody = { username: '', displayName: DELETED_MEMBER, createdAt: new Date(0) }
@@ -97,7 +97,7 @@ async function insertAll(
   // The first of two with the same id counts.
   const left = new Map<string, AccountToImport>()
   for (const account of accounts) if (!left.has(account.id)) left.set(account.id, account)
-  for (let attempt = 0; left.size > 0 && attempt <= MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; left.size > 0 && attempt <= MAX_ATTEMPTS; attempt++) {
     const rows = await insertAccounts(
       tx,
       [...left.values()].map(({ id, username, display_name, password_hash, time_zone, created_at }) => {

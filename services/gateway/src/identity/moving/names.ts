@@ -46,10 +46,10 @@ export function usernameFrom(name: string, id: string): string {
 
 /** A variant of a taken name: `ada_2`, and finally a unique one. */
 export function anotherUsername(name: string, attempt: number, id: string): string {
-  const end = attempt <= MOST_NUMBERED ? `_${attempt + 1}` : `_${digestOf(`${id} ${attempt}`)}`
+  const end = attempt <= MAX_NUMBERED ? `_${attempt + 1}` : `_${digestOf(`${id} ${attempt}`)}`
   return name.slice(0, MAX_USERNAME - end.length) + end
 }
-const MOST_NUMBERED = 20
+const MAX_NUMBERED = 20
 const digestOf = (text: string) => hash('sha256', text, 'hex').slice(0, 12)
 
 /**

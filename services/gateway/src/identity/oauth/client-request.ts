@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { formFieldsOf, hasTooManyFields, MOST_FIELDS } from '@agora/shared/http/form-fields'
+import { formFieldsOf, hasTooManyFields, MAX_FIELDS } from '@agora/shared/http/form-fields'
 import { isTooIntricate } from '@agora/shared/http/json-bounds'
 import { utf8Of } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,7 +26,7 @@ const noFields = {
 }
 
 /** More than any request takes, in bytes. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const tooLarge = { error: 'invalid_request', error_description: 'the request is too large' }
 
 const mediaType = (header: string | undefined) => header?.split(';', 1)[0]?.trim().toLowerCase()
@@ -42,7 +42,7 @@ export const areFields = (fields: Fields): fields is URLSearchParams => fields i
 /** Takes the parameters of a form, and of no other body unless `readOther` can. */
 export function fieldsOf(request: FastifyRequest, readOther?: (text: string) => Fields): Fields {
   const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-  if (body.length > MOST_BYTES) return tooLarge
+  if (body.length > MAX_BYTES) return tooLarge
   if (isForm(request)) return hasTooManyFields(body) ? tooLarge : (formFieldsOf(body) ?? notUtf8)
   if (!readOther) return noForm
   const text = utf8Of(body)
@@ -87,7 +87,7 @@ function jsonFields(text: string): Fields {
   const fields = parsed(text)
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return noFields
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
-  if (entries.length > MOST_FIELDS) return tooLarge
+  if (entries.length > MAX_FIELDS) return tooLarge
   return entries.every(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].isWellFormed(),
   )

@@ -30,8 +30,8 @@ export function scopesToGrant(ctx: KoaContextWithOIDC): readonly GrantScope[] {
 }
 
 /** What a request's `state` may take, and all of its query, in bytes: they are kept until the member consents. */
-const MOST_STATE_BYTES = 512
-const MOST_REQUEST_BYTES = 4096
+const MAX_STATE_BYTES = 512
+const MAX_REQUEST_BYTES = 4096
 
 /** @throws invalid_request */
 function boundRequest({ oidc: { params }, querystring }: KoaContextWithOIDC): void {
@@ -39,8 +39,8 @@ function boundRequest({ oidc: { params }, querystring }: KoaContextWithOIDC): vo
     if (Buffer.byteLength(text) > most)
       throw new errors.InvalidRequest(`${what} must not be longer than ${most} bytes`)
   }
-  bound('state', String(params?.state ?? ''), MOST_STATE_BYTES)
-  bound('the request', querystring, MOST_REQUEST_BYTES)
+  bound('state', String(params?.state ?? ''), MAX_STATE_BYTES)
+  bound('the request', querystring, MAX_REQUEST_BYTES)
 }
 
 const confirmed = ({ oidc: { session } }: KoaContextWithOIDC): Confirmed => (session ?? {}) as Confirmed

@@ -16,14 +16,14 @@ export interface NewToken {
 }
 
 /** The codes and access tokens that a grant may have of each; the oldest are forgotten. */
-const MOST_TOKENS = 500
+const MAX_TOKENS = 500
 /**
  * The sign-ins at one client that a grant may keep; the least recently renewed gives way, with all its tokens: a spent
  * refresh token is known as long as one that it was renewed into is good, so that its second use is noticed.
  */
-const MOST_FAMILIES = 100
+const MAX_FAMILIES = 100
 /** The renewals of a sign-in within a day; a client that keeps its tokens makes twenty-four. */
-const MOST_RENEWALS = 1000
+const MAX_RENEWALS = 1000
 
 /** The family of a code or a device, which has none yet. */
 const familyOf = (hash: Buffer) => sql`encode(substring(${hash}::bytea FROM 1 FOR 16), 'hex')::uuid`
@@ -58,7 +58,7 @@ export async function insertToken(db: Queries, token: NewToken): Promise<Stored>
       SELECT ${hash}, ${kind}, ${grantId}::uuid, family, ${clientId}, ${scopes}, ${payload},
         now() + make_interval(secs => ${lifetime})
       FROM allowed
-      WHERE ${kind} <> 'RefreshToken' OR ${MOST_RENEWALS}::int > (
+      WHERE ${kind} <> 'RefreshToken' OR ${MAX_RENEWALS}::int > (
         SELECT count(*) FROM oauth_token t
         WHERE t.grant_id = ${grantId}::uuid AND t.family = allowed.family AND t.kind = 'RefreshToken'
           AND t.expires_at > now() + make_interval(secs => ${lifetime}) - interval '1 day'
@@ -78,13 +78,13 @@ async function forgetOldest(db: Queries, grantId: string, kind: TokenKind): Prom
       DELETE FROM oauth_token WHERE grant_id = ${grantId}::uuid AND family IN (
         SELECT family FROM oauth_token
         WHERE grant_id = ${grantId}::uuid AND kind = 'RefreshToken' AND family IS NOT NULL
-        GROUP BY family ORDER BY max(expires_at) DESC OFFSET ${MOST_FAMILIES}
+        GROUP BY family ORDER BY max(expires_at) DESC OFFSET ${MAX_FAMILIES}
       )`)
   else
     await db.query(sql`
       DELETE FROM oauth_token WHERE token_hash IN (
         SELECT token_hash FROM oauth_token WHERE grant_id = ${grantId}::uuid AND kind = ${kind}
-        ORDER BY expires_at DESC OFFSET ${MOST_TOKENS}
+        ORDER BY expires_at DESC OFFSET ${MAX_TOKENS}
       )`)
 }
 

@@ -58,9 +58,9 @@ export const readUsername = (db: Queries, accountId: string) =>
   db.scalar<string>(sql`SELECT username FROM account WHERE id = ${accountId}::uuid`)
 
 /** The grants that a member may have; the least recently used gives way. */
-const MOST_GRANTS = 100
+const MAX_GRANTS = 100
 /** The requests that may wait for a member's consent; the oldest gives way. */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 /** Locks an account until the transaction ends, so that simultaneous insertions count each other. */
 const lockAccount = (tx: Transaction, id: string) =>
   tx.query(sql`SELECT FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`)
@@ -101,7 +101,7 @@ export async function insertGrant(
   await tx.query(sql`
     DELETE FROM oauth_grant WHERE id IN (
       SELECT id FROM oauth_grant WHERE account_id = ${grant.accountId}::uuid
-      ORDER BY coalesce(last_used_at, created_at) DESC, id DESC OFFSET ${MOST_GRANTS}
+      ORDER BY coalesce(last_used_at, created_at) DESC, id DESC OFFSET ${MAX_GRANTS}
     )`)
   return granted
 }
@@ -159,7 +159,7 @@ export async function upsertInteraction(
   await tx.query(sql`
     DELETE FROM oauth_interaction WHERE id_hash IN (
       SELECT id_hash FROM oauth_interaction WHERE account_id = ${accountId}::uuid
-      ORDER BY expires_at DESC, id_hash OFFSET ${MOST_WAITING}
+      ORDER BY expires_at DESC, id_hash OFFSET ${MAX_WAITING}
     )`)
 }
 

@@ -14,7 +14,7 @@ export interface Asker {
 export const tooBusy = (): ApiError => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
 
 /** Beyond so many, those who wait keep their permits, so that newcomers are refused before anything is done for them. */
-const MOST_WITHOUT_PERMIT = 512
+const MAX_WITHOUT_PERMIT = 512
 let withoutPermit = 0
 
 export function askerOf({ ip }: FastifyRequest, reply: FastifyReply): Asker {
@@ -22,7 +22,7 @@ export function askerOf({ ip }: FastifyRequest, reply: FastifyReply): Asker {
   return {
     network: networkOf(ip),
     withoutPermit: async (work) => {
-      if (withoutPermit >= MOST_WITHOUT_PERMIT) return work()
+      if (withoutPermit >= MAX_WITHOUT_PERMIT) return work()
       withoutPermit += 1
       response.releasePermit()
       try {

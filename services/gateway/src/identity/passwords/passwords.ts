@@ -22,9 +22,9 @@ const OWN = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 const MISSING = `${OWN}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** More than this waiting are several seconds of work. */
-const MOST_WAITING = 256
+const MAX_WAITING = 256
 /** What one network may have waiting. */
-const MOST_OF_ONE = 128
+const MAX_WAITING_OF_ONE = 128
 /** One argon2 or scrypt hash is computed at a time: each takes 19 MiB, an imported one up to 128, and the gateway is bounded to 256. */
 const LARGE_AT_ONCE = 1
 /** bcrypt takes little memory, but up to a second. libuv has four threads; this leaves some for files and DNS. */
@@ -75,8 +75,8 @@ export function createPasswords({ limits, pool, digests }: PasswordsOptions): Pa
   const fairQueue = (atOnce: number) =>
     createFairQueue({
       atOnce,
-      mostWaiting: MOST_WAITING,
-      mostOfOne: limits.isEnabled ? MOST_OF_ONE : Number.POSITIVE_INFINITY,
+      mostWaiting: MAX_WAITING,
+      mostOfOne: limits.isEnabled ? MAX_WAITING_OF_ONE : Number.POSITIVE_INFINITY,
       refusal: tooBusy,
       refusalOfOne: () => tooManyRequests(1_000),
     })

@@ -18,7 +18,7 @@ const CHECKED = 64
 const KEY_BYTES = 64
 
 /** Memory is `128 * N * r` bytes: 128 MiB, which is what half a second on one core makes of it. Time grows with `p` as well. */
-const MOST_UNITS = 2 ** 20
+const MAX_UNITS = 2 ** 20
 
 interface Parts {
   bytes: Buffer
@@ -32,7 +32,7 @@ function partsOf(hash: string): Parts | undefined {
   const isOurs =
     bytes.length === BYTES && bytes.toString('latin1', 0, MARK.length - 1) === 'scrypt' && bytes[6] === 0
   const [log, r, p] = [bytes[7]!, bytes.readUInt32BE(8), bytes.readUInt32BE(12)]
-  const isPayable = log > 0 && log <= 20 && r > 0 && p > 0 && 2 ** log * r * p <= MOST_UNITS
+  const isPayable = log > 0 && log <= 20 && r > 0 && p > 0 && 2 ** log * r * p <= MAX_UNITS
   if (!isOurs || !isPayable) return undefined
   const checksum = createHash('sha256').update(bytes.subarray(0, SALTED)).digest()
   if (!checksum.subarray(0, CHECKED - SALTED).equals(bytes.subarray(SALTED, CHECKED))) return undefined

@@ -18,7 +18,7 @@ export interface Secrets {
 }
 
 /** The linkings that an account may have under way; the oldest gives way. */
-const MOST_LINKINGS = 10
+const MAX_LINKINGS = 10
 
 /** In a transaction that has locked the account. */
 export async function insertLinking(
@@ -35,7 +35,7 @@ export async function insertLinking(
   await tx.query(sql`
     DELETE FROM provider_linking WHERE state_hash IN (
       SELECT state_hash FROM provider_linking WHERE account_id = ${accountId}::uuid
-      ORDER BY expires_at DESC OFFSET ${MOST_LINKINGS}
+      ORDER BY expires_at DESC OFFSET ${MAX_LINKINGS}
     )`)
 }
 

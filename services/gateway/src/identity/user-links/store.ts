@@ -31,9 +31,9 @@ export interface LinkTarget {
 }
 
 /** The links that an account may have: every change of it is told to each of its addresses. */
-const MOST_LINKS = 20
+const MAX_LINKS = 20
 /** The ended links that are kept. */
-const MOST_ENDED = 100
+const MAX_ENDED = 100
 
 /**
  * Links an account, which is locked, to an identity it has proved to own, after its other links; an existing link is
@@ -49,7 +49,7 @@ export async function establishLink(
     INSERT INTO user_link (id, account_id, type, external_id, display_name, rank)
     SELECT ${newId()}::uuid, ${accountId}::uuid, ${type}, ${externalId}, ${displayName},
       least(coalesce(max(rank) + 1, 0), ${MAX_RANK}::int)
-    FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NULL HAVING count(*) < ${MOST_LINKS}::int
+    FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NULL HAVING count(*) < ${MAX_LINKS}::int
     ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING`)
   const holding = await tx.maybeOne<LinkRecord>(sql`
     SELECT ${columns} FROM user_link WHERE type = ${type} AND external_id = ${externalId} AND ended_at IS NULL`)
@@ -71,7 +71,7 @@ export async function endUserLink(
   await tx.query(sql`
     DELETE FROM user_link WHERE id IN (
       SELECT id FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NOT NULL
-      ORDER BY ended_at DESC, id DESC OFFSET ${MOST_ENDED}
+      ORDER BY ended_at DESC, id DESC OFFSET ${MAX_ENDED}
     )`)
   return ended
 }

@@ -3,7 +3,7 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 
 const BATCH = 100
 /** Noted as shown at once. */
-const MOST_NOTED = 1_000
+const MAX_NOTED = 1_000
 
 const IS_SHOWN = sql`
   (EXISTS (SELECT FROM claim WHERE media_id = media.id) OR EXISTS (SELECT FROM avatar WHERE media_id = media.id))`
@@ -16,7 +16,7 @@ const A_DAY_AGO = sql`unclaimed_since < now() - interval '24 hours'`
 export const noteShown = (db: Queries) =>
   db.rowCount(sql`
     UPDATE media SET unclaimed_since = NULL WHERE id IN (
-      SELECT id FROM media WHERE ${A_DAY_AGO} AND ${IS_SHOWN} LIMIT ${MOST_NOTED} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM media WHERE ${A_DAY_AGO} AND ${IS_SHOWN} LIMIT ${MAX_NOTED} FOR NO KEY UPDATE SKIP LOCKED
     )`)
 
 /** Some pictures that nothing has shown for 24 hours. */

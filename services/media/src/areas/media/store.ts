@@ -24,7 +24,7 @@ export interface Quota {
 const UNFINISHED = '10 minutes'
 const BATCH = 100
 /** An account's uploads that have not come to their end. */
-const MOST_UNDER_WAY = 10
+const MAX_UNDER_WAY = 10
 /** How many uploads of a day are read for each picture that may become of them: rubbish costs as much as a picture. */
 const ATTEMPTS_PER_PICTURE = 10
 
@@ -68,7 +68,7 @@ export function createMediaStore(db: Database) {
               SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND created_at > now() - interval '24 hours'
             ) < ${perDay}::bigint AND (
               SELECT count(*) FROM upload WHERE owner_id = ${ownerId} AND NOT is_kept
-            ) < ${quota ? MOST_UNDER_WAY : UNLIMITED}::bigint AND (
+            ) < ${quota ? MAX_UNDER_WAY : UNLIMITED}::bigint AND (
               SELECT count(*) FROM attempt WHERE owner_id = ${ownerId} AND created_at > now() - interval '24 hours'
             ) < ${Math.min(perDay * ATTEMPTS_PER_PICTURE, UNLIMITED)}::bigint
             RETURNING id, owner_id

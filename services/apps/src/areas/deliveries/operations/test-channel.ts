@@ -11,7 +11,7 @@ import { countPendingTests, lockLine, TEST_TYPE } from '../store-lines.ts'
 import { appDeliveryView } from '../views.ts'
 
 /** Tests of a channel that may wait for its receiver. */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 const AGAIN_AFTER_MS = 60_000
 
 /**
@@ -41,7 +41,7 @@ export async function testChannel(
   const announcement = { receivers: [channel.id], told }
   const [id] = await db.transaction(async (tx) => {
     await lockLine(tx, channel.id)
-    if ((await countPendingTests(tx, channel.id)) >= MOST_WAITING) throw tooManyRequests(AGAIN_AFTER_MS)
+    if ((await countPendingTests(tx, channel.id)) >= MAX_WAITING) throw tooManyRequests(AGAIN_AFTER_MS)
     return deliver(tx, announcement, source, principal.traceparent)
   })
   due.set()

@@ -1,4 +1,4 @@
-import { type Digest, MOST_ENTRIES } from '@agora/shared/contracts/internal-digests'
+import { type Digest, MAX_ENTRIES } from '@agora/shared/contracts/internal-digests'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { hashToken, newToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
@@ -20,7 +20,7 @@ export async function createDigest(context: Context, mailId: string): Promise<Di
   const digest = await readDigest(db, id)
   if (!digest) throw new ApiError(errors.nothingToSend)
   const { userId, since, locale } = digest
-  const page = { offset: 0, limit: MOST_ENTRIES }
+  const page = { offset: 0, limit: MAX_ENTRIES }
   const recipient = await mailedRecipient(context, userId)
   const { count, notifications } = await readNotificationPage(db, recipient, { unread: true }, page)
   const [newest] = notifications

@@ -6,7 +6,7 @@ import { covers } from '../../sanctions/authority.ts'
 import { readSanctionsWithin } from '../../sanctions/store.ts'
 import { viewSanction } from '../../sanctions/views.ts'
 import { accessMemberToModerate } from '../authority.ts'
-import { type MemberHistory, MOST_POSTS_COUNTED } from '../schemas.ts'
+import { MAX_POSTS_COUNTED, type MemberHistory } from '../schemas.ts'
 import { countPostsWithin, countReportsAgainst } from '../store.ts'
 
 /**
@@ -29,6 +29,6 @@ export async function getMemberHistory(
   return {
     sanctions: { count, items, ...page },
     reports_against: await countReportsAgainst(db, userId, sections),
-    posts: { count: await countPostsWithin(db, userId, sections, MOST_POSTS_COUNTED) },
+    posts: { count: await countPostsWithin(db, userId, sections, MAX_POSTS_COUNTED) },
   }
 }

@@ -20,12 +20,12 @@ const nobody: Addressees = { mentions: [], quotes: [] }
  * The most members that one revision notifies of a quote. All of them have written in the thread, and hear of each reply
  * to it anyway, unless they chose not to.
  */
-const MOST_QUOTED = 10
+const MAX_QUOTED = 10
 
 function addresseesIn(html: string | null): Addressees {
   if (html === null) return nobody
   const { mentions, quotes } = addresseesOf(html)
-  return { mentions, quotes: quotes.slice(0, MOST_QUOTED) }
+  return { mentions, quotes: quotes.slice(0, MAX_QUOTED) }
 }
 
 /** The members named by a revision but not by the one before it. */

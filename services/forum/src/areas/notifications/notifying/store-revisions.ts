@@ -2,7 +2,7 @@ import type { Queries } from '@agora/shared/database/sql'
 import type { NumberedChange } from '../../../changes/change.ts'
 
 /** How much HTML is read at once, in bytes; the last revision may go beyond. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** A revision as it was written. */
 export interface WrittenRevision {
@@ -36,7 +36,7 @@ const READ = `
       SELECT coalesce(octet_length(r.html), 0) + coalesce(octet_length(earlier.html), 0) AS bytes
     ) AS sized
     WHERE due.number = ANY ($1::bigint[])
-  ) AS summed WHERE sum - bytes < ${MOST_BYTES} ORDER BY number`
+  ) AS summed WHERE sum - bytes < ${MAX_BYTES} ORDER BY number`
 
 /**
  * The revisions of these changes, as many as are read at once, in the order of the changes. `cutAfter` is the number of the
@@ -52,5 +52,5 @@ export async function readRevisions(
     values: [changes.map(({ number }) => number)],
   })
   const last = rows.at(-1)
-  return { revisions: rows, cutAfter: last && last.sum >= MOST_BYTES ? last.number : undefined }
+  return { revisions: rows, cutAfter: last && last.sum >= MAX_BYTES ? last.number : undefined }
 }

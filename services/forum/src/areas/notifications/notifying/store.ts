@@ -9,7 +9,7 @@ import { scheduleDigests } from '../../digests/store-due.ts'
 export const NOW = `date_trunc('milliseconds', clock_timestamp())`
 
 /** Members in one event, which keeps it far below the maximum message size. */
-const MOST_AT_ONCE = 10_000
+const MAX_AT_ONCE = 10_000
 
 /** Waits until nobody else creates or changes notifications, so that their numbers follow the commits. */
 export async function lockNotifications(tx: Transaction): Promise<void> {
@@ -38,7 +38,7 @@ export async function followNotifying(tx: Transaction, notified: readonly string
   if (notified.length === 0) return
   await scheduleDigests(tx, notified)
   const users = await readersAmong(tx, notified)
-  const parts = [...partsOf(users, { count: MOST_AT_ONCE })]
+  const parts = [...partsOf(users, { count: MAX_AT_ONCE })]
   await appendEvents(
     tx,
     null,

@@ -21,7 +21,7 @@ interface Known {
 
 const NOTHING: UnreadCounts = new Map()
 /** Counts that a process caches, one per member and section: a few megabytes. */
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 /** Milliseconds. During a rolling upgrade, the previous version changes what is unread without counting the change. */
 const KNOWN_FOR = 60_000
 
@@ -34,7 +34,7 @@ export type UnreadCounter = ReturnType<typeof createUnreadCounter>
  * stale count is never returned.
  */
 export function createUnreadCounter(db: Queries) {
-  const known = new LRUCache<string, Known>({ max: MOST_KNOWN, ttl: KNOWN_FOR })
+  const known = new LRUCache<string, Known>({ max: MAX_KNOWN, ttl: KNOWN_FOR })
 
   return async function count(
     reader: Reader,

@@ -12,7 +12,7 @@ const TEXTS_IN_A_ROW = 20
  * How much text is held as words, unless a single one is longer: words take thirty to fifty times their text's memory. In
  * UTF-16 code units.
  */
-const MOST_TEXT = 65_536
+const MAX_TEXT = 65_536
 
 /** Oldest first: ids are in order of creation. */
 export async function indexRows(engine: SearchEngine, rows: readonly SubjectRow[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function indexRows(engine: SearchEngine, rows: readonly SubjectRow[
   let [portion, length]: [SearchDocument[], number] = [[], 0]
   for (const row of inOrder.filter((row) => !row.isHidden)) {
     const text = row.kind === 'title' ? row.version : plainText(row.html ?? '')
-    if (portion.length > 0 && length + text.length > MOST_TEXT) {
+    if (portion.length > 0 && length + text.length > MAX_TEXT) {
       await engine.put(portion)
       ;[portion, length] = [[], 0]
     }
@@ -33,13 +33,13 @@ export async function indexRows(engine: SearchEngine, rows: readonly SubjectRow[
 }
 
 /** Every engine accepts this much, whatever the vocabulary; longer texts are cut. */
-const MOST_BYTES = 500_000
+const MAX_BYTES = 500_000
 
 function indexable(words: Word[]): Word[] {
   let bytes = 0
   const end = words.findIndex(({ folded, spelled }) => {
     bytes += Buffer.byteLength(folded) + 1 + (folded === spelled ? 0 : Buffer.byteLength(spelled) + 1)
-    return bytes > MOST_BYTES
+    return bytes > MAX_BYTES
   })
   return end < 0 ? words : words.slice(0, end)
 }

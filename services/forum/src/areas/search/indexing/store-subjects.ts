@@ -27,7 +27,7 @@ export interface Subjects {
 }
 
 /** How much HTML one statement reads; the last body may go beyond. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 const POST_COLUMNS = `
     p.id AS "subjectId", 'post' AS kind, p.last_revision_id::text AS version, p.author_id AS "authorId",
@@ -48,7 +48,7 @@ const withinLimit = (subjects: string) => `
   SELECT * FROM (
     SELECT *, sum(coalesce(octet_length(html), 0)) OVER (ORDER BY place, position)::int8 AS bytes
     FROM (${subjects}) AS subject
-  ) AS summed WHERE bytes - coalesce(octet_length(html), 0) < ${MOST_BYTES} ORDER BY place, position`
+  ) AS summed WHERE bytes - coalesce(octet_length(html), 0) < ${MAX_BYTES} ORDER BY place, position`
 
 async function readWithinLimit(
   db: Queries,
@@ -58,7 +58,7 @@ async function readWithinLimit(
 ): Promise<Subjects> {
   const { rows } = await db.query<SubjectRow & { bytes: number }>({ name, text, values })
   const last = rows.at(-1)
-  return { rows, cutAfter: last && last.bytes >= MOST_BYTES ? last : undefined }
+  return { rows, cutAfter: last && last.bytes >= MAX_BYTES ? last : undefined }
 }
 
 const SUBJECTS = withinLimit(`

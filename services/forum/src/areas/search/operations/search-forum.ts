@@ -7,14 +7,7 @@ import { errors } from '../../../errors.ts'
 import { accessScope, type Scope } from '../authority.ts'
 import type { DocumentKind, Search } from '../engine.ts'
 import { parseQuery, type Query } from '../query.ts'
-import {
-  LONGEST,
-  MOST_HITS,
-  type SearchHit,
-  type SearchHits,
-  type SearchQuery,
-  SHORTEST,
-} from '../schemas.ts'
+import { LONGEST, MAX_HITS, type SearchHit, type SearchHits, type SearchQuery, SHORTEST } from '../schemas.ts'
 import { snippetsOf } from '../snippets.ts'
 import { type Hit, keepVisible, readHits } from '../store.ts'
 import { viewHit } from '../views.ts'
@@ -80,10 +73,10 @@ async function findHits(
   for await (const candidates of search.candidates()) {
     hits.push(...(await keepVisible(db, candidates, scope, isNewestFirst || gather !== undefined)))
     signal.throwIfAborted()
-    if (hits.length >= MOST_HITS) break
+    if (hits.length >= MAX_HITS) break
   }
   return hits
-    .slice(0, MOST_HITS)
+    .slice(0, MAX_HITS)
     .sort(isNewestFirst ? (one, other) => other.at - one.at : (one, other) => other.score - one.score)
 }
 

@@ -10,7 +10,7 @@ import { anyOf, type TextQuery, textQuery } from './tsquery.ts'
 /** As many as a search counts: one batch is enough unless some are stale. */
 const BATCH = 1_000
 /** How much text one statement writes, in UTF-16 code units. */
-const MOST_TEXT = 65_536
+const MAX_TEXT = 65_536
 const lengthOf = ({ words }: SearchDocument) => words.reduce((sum, { folded }) => sum + folded.length + 1, 0)
 
 /** Postgres' full text search: documents as rows with one GIN index. */
@@ -44,7 +44,7 @@ function* portions(documents: readonly SearchDocument[]): Iterable<SearchDocumen
   let [portion, length]: [SearchDocument[], number] = [[], 0]
   for (const document of documents) {
     const added = lengthOf(document)
-    if (portion.length > 0 && length + added > MOST_TEXT) {
+    if (portion.length > 0 && length + added > MAX_TEXT) {
       yield portion
       ;[portion, length] = [[], 0]
     }

@@ -7,7 +7,7 @@ import { endFamilyOfDevice } from '../store-tokens.ts'
 import { consumeDevice, insertDevice, pollDevice } from './store.ts'
 
 /** What a request may take until the member answers, in bytes. */
-const MOST_PAYLOAD_BYTES = 4096
+const MAX_PAYLOAD_BYTES = 4096
 
 /**
  * The requests of devices, which the library creates and answers; the member's answer comes by another way. Asking
@@ -19,7 +19,7 @@ export const deviceCodes = ({ pool, transaction }: Context): Adapter => ({
     // Refuses what nobody could allow.
     if (Provider.ctx) scopesToGrant(Provider.ctx)
     const payload = JSON.stringify({ ...rest, clientId })
-    if (Buffer.byteLength(payload) > MOST_PAYLOAD_BYTES)
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES)
       throw new errors.InvalidRequest('the request is too long')
     const device = { hash: hashToken(value), userCodeHash: hashToken(userCode), clientId, payload, lifetime }
     if (!(await insertDevice(pool, device))) throw new errors.TemporarilyUnavailable('try again')
