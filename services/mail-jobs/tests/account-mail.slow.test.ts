@@ -1,3 +1,5 @@
+import type { EventDraft } from '@agora/shared/contracts/events/event'
+import { digestDue } from '@agora/shared/contracts/events/forum'
 import { mailRequested } from '@agora/shared/contracts/events/identity'
 import { userCreatedV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
@@ -12,7 +14,7 @@ let tokens: TokenSource
 
 beforeAll(async () => {
   tokens = await TokenSource.start()
-  service = await startMailJobs({ replicas: 2, env: { GATEWAY_URL: tokens.url } })
+  service = await startMailJobs({ replicas: 2, env: { GATEWAY_URL: tokens.url, FORUM_URLS: tokens.url } })
 })
 afterAll(async () => {
   await service.close()
@@ -22,7 +24,7 @@ afterAll(async () => {
 let sequence = 0
 
 /** Publishes an event as the gateway's relay does. */
-async function publish(draft: ReturnType<typeof mailRequested.of>, id = newId()): Promise<void> {
+async function publish(draft: EventDraft, id = newId()): Promise<void> {
   const { host, username, password } = new URL(service.suite.nats?.url ?? '')
   const connection = await connect({ servers: host, user: username, pass: password })
   sequence += 1
@@ -197,6 +199,31 @@ it('retries if the gateway fails, and fetches a new token for each attempt', asy
   expect(message?.text).toContain(tokens.given.get(deferred.mail)?.[1])
 })
 
+it('reports a mistake of its own in a mail, and writes the mail again', async () => {
+  const mail = newId()
+  const at = '2026-01-01T00:00:00.000Z'
+  const entry = { kind: 'Reply', count: 1, time: at, actor: 'Ada', thread: 'Hello', section: 'Talk' }
+  // A path that is an address as a whole, of no host: making a link of it fails.
+  let path = '//['
+  tokens.others.set('/internal/mail-recipients', () => ({
+    recipient: 'digest@example.com',
+    display_name: 'Eve',
+    locale: 'en-US',
+  }))
+  tokens.others.set('/internal/digests', () => ({
+    entries: [{ ...entry, path }],
+    unread: 1,
+    unsubscribe_path: '/unsubscribe/1',
+    locale: null,
+  }))
+  await publish(digestDue.of({ mail, user: newId(), deadline: inAnHour() }))
+  const logs = () => service.suite.processes['mail-jobs'].map((process) => process.log()).join()
+  await eventually(() => expect(logs()).toContain('a run failed'))
+  expect(logs()).not.toContain(`"mail":"${mail}"`)
+  path = '/forum/threads/hello'
+  expect((await done(mail)).outcome).toBe('Sent')
+})
+
 it('abandons a mail whose deadline has passed without fetching a token', async () => {
   const { mail } = await ask({ recipient: 'too-late@example.com', deadline: new Date(0).toISOString() })
   expect((await done(mail)).outcome).toBe('Abandoned')
@@ -231,7 +258,7 @@ it('shows the current name of a renamed administrator', async () => {
     userCreatedV1.of({
       user: { id: service.administratorId, username: 'ada', display_name: 'Ada Renamed' },
       created_at: '2026-01-01T00:00:00.000Z',
-    }) as ReturnType<typeof mailRequested.of>,
+    }),
   )
   await eventually(async () => {
     const { body } = await service.call('GET', '/job/jobs', { as: service.administrator })

@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type MailToken, NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 
-/** The gateway's side of `POST /internal/mail-tokens`, with the test's answers; it knows nothing else. */
+/** The gateway's side of `POST /internal/mail-tokens`, with the test's answers, and whatever else a test says of a path. */
 export class TokenSource {
   /** By mail id; a number is a status to fail with. */
   readonly answers = new Map<string, () => Omit<MailToken, 'token' | 'url'> | number>()
   /** The tokens returned for each mail, in order. */
   readonly given = new Map<string, string[]>()
+  /** By the path of a question. */
+  readonly others = new Map<string, () => object>()
   authorization: string | undefined
   readonly #server: Server
 
@@ -15,6 +17,11 @@ export class TokenSource {
     this.#server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
+      const other = this.others.get(request.url ?? '')
+      if (other) {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        return response.end(JSON.stringify(other()))
+      }
       const asksForToken = request.method === 'POST' && request.url === '/internal/mail-tokens'
       if (asksForToken) this.authorization = request.headers.authorization
       const id: string = JSON.parse(body || '{}').mail_id

@@ -3,10 +3,15 @@ import { callService, RefusedCallError } from '@agora/shared/upstream/call-servi
 import type { Upstream } from '@agora/shared/upstream/upstream'
 import type { Static, TSchema } from 'typebox'
 
+/** Another service gave no usable answer. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
+}
+
 /**
  * Asks another service about a mail that is being written. Undefined: there is nothing to send any more.
  *
- * @throws Error if it gives no usable answer.
+ * @throws NoAnswerError
  */
 export type Ask<Answer> = (
   id: string,
@@ -35,9 +40,9 @@ export function asking<Answer extends TSchema>(
         timeoutMs: TIMEOUT_MS,
         signal,
       })
-    } catch (error) {
-      if (error instanceof RefusedCallError && error.is(404, NOTHING_TO_SEND)) return undefined
-      throw error
+    } catch (cause) {
+      if (cause instanceof RefusedCallError && cause.is(404, NOTHING_TO_SEND)) return undefined
+      throw new NoAnswerError(`${path} gave no usable answer`, { cause })
     }
   }
 }

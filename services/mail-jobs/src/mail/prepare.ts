@@ -5,6 +5,7 @@ import type { Letter } from '../templates/letter.ts'
 import { withPixel } from '../templates/page.ts'
 import { findTemplate } from '../templates/registry.ts'
 import type { Material } from '../templates/template.ts'
+import { NoAnswerError } from './asking.ts'
 import type { MailContext } from './context.ts'
 import type { Mail } from './store.ts'
 
@@ -27,7 +28,11 @@ interface Content {
 /** How a mail's reader reads. */
 type Reading = Pick<Material, 'locale' | 'zone'>
 
-/** Fetches the content of a mail; undefined if there is nothing to send any more. */
+/**
+ * Fetches the content of a mail; undefined if there is nothing to send any more.
+ *
+ * @throws NoAnswerError
+ */
 type Fetch = (
   context: MailContext,
   mail: Mail,
@@ -54,6 +59,7 @@ export async function prepareMail(
     content = await fetchContent(context, mail, task.traceparent, signal)
   } catch (error) {
     signal.throwIfAborted()
+    if (!(error instanceof NoAnswerError)) throw error
     context.logger.warn(
       { err: error, mail: mail.id, attempts: task.attempts },
       'the content of a mail could not be fetched',
@@ -86,7 +92,7 @@ const fetchAccountMail: Fetch = async (context, mail, traceparent, signal) => {
   } = answer
   // A gateway of the version before does not say it; the next one asked may.
   if (token !== undefined && until === undefined)
-    throw new Error('the gateway does not say how long a token is good')
+    throw new NoAnswerError('the gateway does not say how long a token is good')
   return {
     recipient,
     variables: {
