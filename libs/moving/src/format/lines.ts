@@ -50,6 +50,16 @@ const Audience = Type.Optional(
   ]),
 )
 
+/** What bans and sanctions have alike. */
+const imposed = {
+  reason: text(0, 65_536),
+  created_at: Timestamp,
+  created_by: optionalId,
+  expires_at: Type.Optional(nullable(Timestamp)),
+  lifted_at: Type.Optional(nullable(Timestamp)),
+  lifted_by: optionalId,
+}
+
 export const kinds = {
   forum: Type.Object({ type: Type.Literal('forum'), version: Type.Integer() }),
   group: Type.Object({
@@ -159,12 +169,7 @@ export const kinds = {
     type: Type.Literal('ban'),
     id: Id,
     user: Id,
-    reason: text(0, 65_536),
-    created_at: Timestamp,
-    created_by: optionalId,
-    expires_at: Type.Optional(nullable(Timestamp)),
-    lifted_at: Type.Optional(nullable(Timestamp)),
-    lifted_by: optionalId,
+    ...imposed,
   }),
   role: Type.Object({
     type: Type.Literal('role'),
@@ -186,13 +191,8 @@ export const kinds = {
     user: Id,
     section: optionalId,
     kind: Type.Enum(['Warning', 'Mute']),
-    reason: text(0, 65_536),
+    ...imposed,
     internal_note: Type.Optional(text(0, 65_536)),
-    created_at: Timestamp,
-    created_by: optionalId,
-    expires_at: Type.Optional(nullable(Timestamp)),
-    lifted_at: Type.Optional(nullable(Timestamp)),
-    lifted_by: optionalId,
   }),
   address: Type.Object({
     type: Type.Literal('address'),

@@ -121,6 +121,14 @@ const content = {
   moderation: text,
   comment: text,
 } satisfies Record<string, Mend>
+const imposed = {
+  reason: shortened(65_536, () => ''),
+  created_at: passedOrFirst,
+  created_by: leftOut,
+  expires_at: ending,
+  lifted_at: lifted,
+  lifted_by: leftOut,
+}
 
 /** The fields whose faults cost no more than themselves. Without the others a line means nothing, or something else. */
 const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
@@ -159,26 +167,11 @@ const MENDS: Partial<Record<LineType, Readonly<Record<string, Mend>>>> = {
   },
   post: { created_at: passed, votes, ...content },
   edit: { number: integer, time: passed, as_role: flag, ...content },
-  ban: {
-    reason: shortened(65_536, () => ''),
-    created_at: passedOrFirst,
-    created_by: leftOut,
-    expires_at: ending,
-    lifted_at: lifted,
-    lifted_by: leftOut,
-  },
+  ban: imposed,
   group: { display_name: shortened(128, (id) => `Group ${id}`), key: leftOut },
   group_member: { since: passedOrLeftOut },
   role: { since: passed, granted_by: leftOut },
-  sanction: {
-    reason: shortened(65_536, () => ''),
-    internal_note: text,
-    created_at: passedOrFirst,
-    created_by: leftOut,
-    expires_at: ending,
-    lifted_at: lifted,
-    lifted_by: leftOut,
-  },
+  sanction: { ...imposed, internal_note: text },
 }
 
 /** The ids of a line. */
