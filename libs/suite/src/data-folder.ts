@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Space for a first start and a few days of use, in bytes. */
@@ -26,6 +26,15 @@ export function requireDataFolder(folder: string): void {
       `the disk of the data folder ${folder} has ${Math.floor(free / MIB)} MiB left; Agora needs ${ROOM_BYTES / MIB}.\n` +
         `Make room there. ${ELSEWHERE}`,
     )
+}
+
+/** What a file of the folder records; undefined if there is none, or it was not written to its end. */
+export function readRecord<Content>(file: string): Content | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /** One level at a time: Node's own recursion never ends in a file system such as /proc. */

@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readRecord } from './data-folder.ts'
 import { keepRegister, type Register } from './guardian.ts'
 import { endProcess, isRunning, markOf, type ProcessMark } from './processes.ts'
 
@@ -21,7 +22,7 @@ export async function lockInstance(folder: string): Promise<() => void> {
   writeFileSync(mine, mark)
   try {
     while (!tryLink(mine, lock)) {
-      const holder = readMark(lock)
+      const holder = readRecord<ProcessMark>(lock)
       if (holder && isRunning(holder)) {
         throw new Error(
           `Agora is already running on the data in ${folder} (process ${holder.pid}).\n` +
@@ -49,7 +50,7 @@ export async function lockInstance(folder: string): Promise<() => void> {
 
 /** The process that currently works on the data in `folder`, if any. */
 export function holderOf(folder: string): ProcessMark | undefined {
-  const holder = readMark(path.join(folder, 'instance.lock'))
+  const holder = readRecord<ProcessMark>(path.join(folder, 'instance.lock'))
   return holder && isRunning(holder) ? holder : undefined
 }
 
@@ -63,27 +64,11 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-function readMark(file: string): ProcessMark | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
 async function endLeftovers(register: string): Promise<void> {
-  const left = readRegister(register)
+  const left = readRecord<Register>(register)
   if (left === undefined) return
   const { guardian, processes } = left
   const deadline = Date.now() + PATIENCE_MS
   while (guardian && isRunning(guardian) && Date.now() < deadline) await sleep(50)
   for (const mark of processes.reverse()) await endProcess(mark, 'SIGTERM', STOP_BOUND_MS)
-}
-
-function readRegister(file: string): Register | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { readRecord } from './data-folder.ts'
 import type { Register } from './guardian.ts'
 import { holderOf } from './instance-lock.ts'
 import { isRunning, type ProcessMark, upSeconds } from './processes.ts'
@@ -41,8 +42,8 @@ export function recordInstance(folder: string, record: InstanceRecord): () => vo
 export async function statusOf(folder: string): Promise<InstanceStatus | undefined> {
   const holder = holderOf(folder)
   if (!holder) return undefined
-  const record = read<InstanceRecord>(recordIn(folder))
-  const register = read<Register>(path.join(folder, 'processes.json'))
+  const record = readRecord<InstanceRecord>(recordIn(folder))
+  const register = readRecord<Register>(path.join(folder, 'processes.json'))
   const processes = await Promise.all(
     (register?.processes ?? []).map((mark) => processStatus(mark, record?.services[mark.name])),
   )
@@ -85,13 +86,5 @@ function numbersOf({
     }
   } catch {
     return { pid, upSeconds: undefined, memoryBytes: undefined }
-  }
-}
-
-function read<Content>(file: string): Content | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
   }
 }
