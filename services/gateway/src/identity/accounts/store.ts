@@ -1,8 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Page } from '@agora/shared/contracts/pagination'
+import { readPage } from '@agora/shared/database/page'
 import { prepared, type Queries, raw, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
-import type pg from 'pg'
 import type { Account, PrismaClient } from '../../generated/prisma/client.ts'
 import { isBanned } from '../credentials/store.ts'
 
@@ -132,9 +132,9 @@ export async function keepFormerName(db: Queries, { id, displayName }: Account):
 /** The most that a search by name finds, however short the name. */
 const MAX_FOUND = 1_000
 
-interface Found {
-  count: number
-  accounts: { id: string; displayName: string }[]
+interface FoundAccount {
+  id: string
+  displayName: string
 }
 
 const isWanted = (banned: boolean | undefined) =>
@@ -163,46 +163,33 @@ export async function readAccountsByName(
   name: string,
   banned: boolean | undefined,
   { offset, limit }: Page,
-): Promise<Found> {
+): Promise<{ count: number; items: FoundAccount[] }> {
   const wanted = isWanted(banned)
-  // Not prepared: the best plan depends on the name.
-  return foundOf(
-    await db.query(sql`
-      WITH found AS (
-        SELECT id, min(name) AS name
-        FROM (${begins('username', name, wanted)} UNION ALL ${begins('display_name', name, wanted)}) AS named
-        GROUP BY id ORDER BY name, id LIMIT ${MAX_FOUND}
-      )
-      SELECT total.count, page.id::text, page.display_name AS "displayName"
-      FROM (SELECT count(*)::int FROM found) AS total
-      LEFT JOIN (
-        SELECT f.id, f.name, a.display_name FROM found f JOIN account a ON a.id = f.id
-        ORDER BY f.name, f.id LIMIT ${limit} OFFSET ${offset}
-      ) AS page ON true
-      ORDER BY page.name, page.id`),
-  )
+  // Not prepared: the best plan depends on the name. An empty page is one row with only the count.
+  const rows = await db.all<FoundAccount & { count: number; id: string | null }>(sql`
+    WITH found AS (
+      SELECT id, min(name) AS name
+      FROM (${begins('username', name, wanted)} UNION ALL ${begins('display_name', name, wanted)}) AS named
+      GROUP BY id ORDER BY name, id LIMIT ${MAX_FOUND}
+    )
+    SELECT total.count, page.id::text, page.display_name AS "displayName"
+    FROM (SELECT count(*)::int FROM found) AS total
+    LEFT JOIN (
+      SELECT f.id, f.name, a.display_name FROM found f JOIN account a ON a.id = f.id
+      ORDER BY f.name, f.id LIMIT ${limit} OFFSET ${offset}
+    ) AS page ON true
+    ORDER BY page.name, page.id`)
+  return { count: rows[0]?.count ?? 0, items: rows.filter(({ id }) => id !== null) }
 }
 
 /** All accounts, newest first; `banned` filters them. */
-export async function readAllAccounts(
-  db: Queries,
-  banned: boolean | undefined,
-  { offset, limit }: Page,
-): Promise<Found> {
+export function readAllAccounts(db: Queries, banned: boolean | undefined, { offset, limit }: Page) {
   const wanted = sql`FROM account a WHERE ${isWanted(banned)}`
-  return foundOf(
-    await db.query(sql`
-      SELECT total.count, page.id::text, page.display_name AS "displayName"
-      FROM (SELECT count(*)::int ${wanted}) AS total
-      LEFT JOIN (
-        SELECT a.id, a.display_name ${wanted} ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}
-      ) AS page ON true
-      ORDER BY page.id DESC`),
+  return readPage<FoundAccount>(
+    db,
+    sql`SELECT count(*) ${wanted}`,
+    sql`
+      SELECT a.id::text, a.display_name AS "displayName" ${wanted}
+      ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}`,
   )
-}
-
-/** An empty page is one row with only the count. */
-function foundOf({ rows }: pg.QueryResult<{ count: number; id: string | null; displayName: string }>): Found {
-  const accounts = rows.flatMap(({ id, displayName }) => (id === null ? [] : [{ id, displayName }]))
-  return { count: rows[0]?.count ?? 0, accounts }
 }

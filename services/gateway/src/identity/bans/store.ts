@@ -1,6 +1,7 @@
 import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
+import { readPage } from '@agora/shared/database/page'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** A ban with the names of its account and of those who imposed and lifted it. */
@@ -64,14 +65,10 @@ const bans = sql`
 
 export const readBan = (tx: Queries, id: string) => tx.one<BanRow>(sql`${bans} WHERE b.id = ${id}::uuid`)
 
-/** All bans, newest first, and their number, from one look. */
-export async function readBans(
-  db: Queries,
-  { offset, limit }: Page,
-): Promise<{ count: number; bans: BanRow[] }> {
-  const rows = await db.all<BanRow & { count: number; id: string | null }>(sql`
-    SELECT total.count, page.* FROM (SELECT count(*)::int FROM ban) AS total
-    LEFT JOIN (${bans} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit} OFFSET ${offset}) AS page ON true
-    ORDER BY page."createdAt" DESC, page.id DESC`)
-  return { count: rows[0]?.count ?? 0, bans: rows.filter(({ id }) => id !== null) }
-}
+/** All bans, newest first, and their number. */
+export const readBans = (db: Queries, { offset, limit }: Page) =>
+  readPage<BanRow>(
+    db,
+    sql`SELECT count(*) FROM ban`,
+    sql`${bans} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  )

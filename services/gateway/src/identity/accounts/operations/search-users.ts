@@ -28,11 +28,11 @@ export async function searchUsers(
   const page = clampPage(query)
   if (name === undefined ? !actor.isAdministrator : !isLongEnough(name))
     throw new ApiError(errors.nameTooShort)
-  const { count, accounts } =
+  const { count, items } =
     name === undefined
       ? await readAllAccounts(pool, banned, page)
       : await readAccountsByName(pool, wantedOf(name), banned, page)
-  return { count, items: accounts.map(shortUser), ...page }
+  return { count, items: items.map(shortUser), ...page }
 }
 
 /** Without the blank that a keyboard puts after a word, unless nothing else is asked for. */

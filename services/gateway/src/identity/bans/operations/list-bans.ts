@@ -7,6 +7,6 @@ import { listedBanView } from '../views.ts'
 /** All bans, including lifted and expired ones, newest first. */
 export async function listBans({ pool }: Context, query: Page): Promise<BanListing> {
   const page = clampPage(query)
-  const { count, bans } = await readBans(pool, page)
-  return { count, items: bans.map(listedBanView), ...page }
+  const { count, items } = await readBans(pool, page)
+  return { count, items: items.map(listedBanView), ...page }
 }
