@@ -28,20 +28,15 @@ export async function insertExport(tx: Transaction, { id, userId, taskId }: Memb
 
 /** With their jobs; returns how many. */
 async function deleteExports(tx: Transaction, ids: Sql): Promise<number> {
-  const { rows } = await tx.query<{ task: string }>(sql`
-    DELETE FROM member_export WHERE id IN (${ids}) RETURNING task_id AS task`)
-  await deleteJobs(
-    tx,
-    rows.map(({ task }) => task),
-  )
-  return rows.length
+  const tasks = await tx.scalars<string>(sql`
+    DELETE FROM member_export WHERE id IN (${ids}) RETURNING task_id`)
+  await deleteJobs(tx, tasks)
+  return tasks.length
 }
 
-export async function findExport(db: Queries, id: string): Promise<MemberExport | undefined> {
-  const { rows } = await db.query<MemberExport>(sql`
+export const findExport = (db: Queries, id: string) =>
+  db.maybeOne<MemberExport>(sql`
     SELECT id, user_id AS "userId", task_id AS "taskId" FROM member_export WHERE id = ${id}`)
-  return rows[0]
-}
 
 export interface ExportFile {
   exportId: string
@@ -90,23 +85,16 @@ export async function findFile(
   userId: string,
   file: number,
 ): Promise<ReadyFile | undefined> {
-  const { rows } = await db.query<{ attempt: number; bytes: number | null }>(sql`
+  const row = await db.maybeOne<{ attempt: number; bytes: number | null }>(sql`
     SELECT attempt, files[${file}::int] AS bytes FROM member_export
     WHERE id = ${exportId} AND user_id = ${userId} AND expires_at > now()`)
-  const [row] = rows
   return row && row.bytes !== null ? { exportId, attempt: row.attempt, file, bytes: row.bytes } : undefined
 }
 
-export async function readPiece(
-  db: Queries,
-  { exportId, attempt, file }: ExportFile,
-  position: number,
-): Promise<Buffer | undefined> {
-  const { rows } = await db.query<{ bytes: Buffer }>(sql`
+export const readPiece = (db: Queries, { exportId, attempt, file }: ExportFile, position: number) =>
+  db.maybeScalar<Buffer>(sql`
     SELECT bytes FROM member_export_piece
     WHERE export_id = ${exportId} AND attempt = ${attempt} AND file = ${file} AND position = ${position}`)
-  return rows[0]?.bytes
-}
 
 /** Deletes expired and abandoned exports with their jobs. Replicas take different ones. */
 export async function purgeExports(db: Database): Promise<void> {

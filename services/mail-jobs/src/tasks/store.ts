@@ -37,9 +37,9 @@ export async function insertJob(tx: Transaction, task: NewTask): Promise<{ job: 
 
 /** Deletes tasks with their jobs, when what they were for is gone. */
 export async function deleteJobs(tx: Transaction, tasks: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ job: string }>(sql`
-    DELETE FROM task WHERE id = ANY(${tasks}::uuid[]) RETURNING job_id AS job`)
-  await tx.query(sql`DELETE FROM job WHERE id = ANY(${rows.map(({ job }) => job)}::uuid[])`)
+  const jobs = await tx.scalars<string>(sql`
+    DELETE FROM task WHERE id = ANY(${tasks}::uuid[]) RETURNING job_id`)
+  await tx.query(sql`DELETE FROM job WHERE id = ANY(${jobs}::uuid[])`)
 }
 
 /**
@@ -58,7 +58,7 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
       await db.query(sql`
         UPDATE task SET status = 'Available', revision = revision + 1 WHERE status = 'Blocked' AND due_at <= now()`)
       const known = JSON.stringify(Array.from(kinds, ({ name, version }) => ({ name, version })))
-      const { rows } = await db.query<DueRow>(sql`
+      const rows = await db.all<DueRow>(sql`
         SELECT task.id, task.revision AS turn,
           (extract(epoch FROM now() - greatest(due_at, lease_expires_at)) * 1000)::float8 AS "waitedMs"
         FROM task
@@ -66,30 +66,29 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
           ON known.name = task.kind AND known.version >= task.kind_version
         WHERE status <> 'Complete' AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at <= now())
         ORDER BY due_at LIMIT ${DUE_BATCH}`)
-      const next = await db.query<{ ms: number | null }>(sql`
+      const nextInMs = await db.scalar<number | null>(sql`
         SELECT (extract(epoch FROM min(greatest(due_at, lease_expires_at)) - now()) * 1000)::float8 AS ms FROM task
         WHERE status <> 'Complete' AND greatest(due_at, lease_expires_at) > now()`)
-      return { rows, nextInMs: next.rows[0]?.ms ?? null }
+      return { rows, nextInMs }
     },
 
     /** The task, now this worker's; undefined if it is not due, complete or another's. */
     async claim(id: string): Promise<ClaimedTask | undefined> {
       const leaseId = newId()
-      const { rows } = await db.query<Omit<ClaimedTask, 'leaseId'>>(sql`
+      const claimed = await db.maybeOne<Omit<ClaimedTask, 'leaseId'>>(sql`
         UPDATE task SET status = 'Available', polled_at = now(), attempts = attempts + 1, revision = revision + 1,
           lease_id = ${leaseId}, lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
         WHERE id = ${id} AND status <> 'Complete' AND due_at <= now()
           AND (lease_expires_at IS NULL OR lease_expires_at <= now())
         RETURNING id, kind, kind_version AS version, state, attempts, traceparent`)
-      return rows[0] && { ...rows[0], leaseId }
+      return claimed && { ...claimed, leaseId }
     },
 
     /** Renews the lease. False if the task is no longer its own. */
     async renew({ id, leaseId }: ClaimedTask): Promise<boolean> {
-      const { rowCount } = await db.query(sql`
+      return db.hasRows(sql`
         UPDATE task SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
         WHERE id = ${id} AND lease_id = ${leaseId} AND status <> 'Complete'`)
-      return rowCount === 1
     },
 
     /** False if the task is already complete or, unless `evenLate`, no longer this worker's. */
@@ -99,22 +98,22 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
       output: TaskOutput,
       evenLate: boolean,
     ): Promise<boolean> {
-      const { rowCount } = await tx.query(sql`
+      const isDone = await tx.hasRows(sql`
         UPDATE task SET status = 'Complete', output = ${JSON.stringify(output)}::jsonb, revision = revision + 1,
           lease_id = NULL, lease_expires_at = NULL
         WHERE id = ${id} AND status <> 'Complete' AND (lease_id = ${leaseId} OR ${evenLate})`)
-      if (rowCount === 1) await tx.query(sql`SELECT pg_notify(${DONE_CHANNEL}, ${id})::text`)
-      return rowCount === 1
+      if (isDone) await tx.query(sql`SELECT pg_notify(${DONE_CHANNEL}, ${id})::text`)
+      return isDone
     },
 
     /** Gives the task back until its next attempt. False if it is no longer this worker's. */
     async postpone(tx: Transaction, { id, leaseId }: ClaimedTask, delayMs: number): Promise<boolean> {
-      const { rowCount } = await tx.query(sql`
+      const isPostponed = await tx.hasRows(sql`
         UPDATE task SET status = 'Blocked', due_at = now() + make_interval(secs => ${delayMs / 1000}),
           revision = revision + 1, lease_id = NULL, lease_expires_at = NULL
         WHERE id = ${id} AND lease_id = ${leaseId} AND status <> 'Complete'`)
-      if (rowCount === 1) await tx.query(sql`SELECT pg_notify(${DUE_CHANNEL}, ${id})::text`)
-      return rowCount === 1
+      if (isPostponed) await tx.query(sql`SELECT pg_notify(${DUE_CHANNEL}, ${id})::text`)
+      return isPostponed
     },
 
     /** Gives the task back at once. */
@@ -128,12 +127,11 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
     },
 
     async depth(): Promise<{ due: number; blocked: number; running: number }> {
-      const { rows } = await db.query<{ due: number; blocked: number; running: number }>(sql`
+      return db.one<{ due: number; blocked: number; running: number }>(sql`
         SELECT count(*) FILTER (WHERE status = 'Available' AND coalesce(lease_expires_at <= now(), true))::int AS due,
           count(*) FILTER (WHERE status = 'Blocked')::int AS blocked,
           count(*) FILTER (WHERE lease_expires_at > now())::int AS running
         FROM task WHERE status <> 'Complete'`)
-      return rows[0] ?? { due: 0, blocked: 0, running: 0 }
     },
   }
 }

@@ -38,19 +38,17 @@ export type MediaStore = ReturnType<typeof createMediaStore>
 
 /** Serializes what an account does here, with its erasure too. False if it is erased, or was never looked up. */
 export async function lockOwner(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query<{ isThere: boolean }>(sql`
-    SELECT erased_at IS NULL AS "isThere" FROM known_user WHERE id = ${id} FOR UPDATE`)
-  return rows[0]?.isThere ?? false
+  const isThere = await tx.maybeScalar<boolean>(sql`
+    SELECT erased_at IS NULL FROM known_user WHERE id = ${id} FOR UPDATE`)
+  return isThere ?? false
 }
 
 /** What an account has sent; what was imported for it is none of it. */
-async function bytesOf(tx: Transaction, ownerId: string): Promise<number> {
-  const { rows } = await tx.query<{ bytes: number }>(sql`
-    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media
+const bytesOf = (tx: Transaction, ownerId: string) =>
+  tx.scalar<number>(sql`
+    SELECT coalesce(sum(bytes), 0)::bigint FROM media
     WHERE owner_id = ${ownerId} AND gone_at IS NULL
       AND NOT EXISTS (SELECT FROM imported_media WHERE media_id = media.id)`)
-  return rows[0]?.bytes ?? 0
-}
 
 export function createMediaStore(db: Database) {
   return {
@@ -60,7 +58,7 @@ export function createMediaStore(db: Database) {
         if (!(await lockOwner(tx, ownerId))) return 'erased'
         if (quota && (await bytesOf(tx, ownerId)) >= quota.bytes) return 'full'
         const { perDay = UNLIMITED } = quota ?? {}
-        const { rowCount } = await tx.query(sql`
+        const isBegun = await tx.hasRows(sql`
           WITH begun AS (
             INSERT INTO upload (id, owner_id)
             SELECT ${id}, ${ownerId}
@@ -74,7 +72,7 @@ export function createMediaStore(db: Database) {
             RETURNING id, owner_id
           )
           INSERT INTO attempt (id, owner_id) SELECT id, owner_id FROM begun`)
-        return rowCount === 1 ? 'begun' : 'too many'
+        return isBegun ? 'begun' : 'too many'
       }),
 
     /**
@@ -91,16 +89,16 @@ export function createMediaStore(db: Database) {
         if (!(await lockOwner(tx, ownerId))) return 'erased'
         if (quota && (await bytesOf(tx, ownerId)) + bytes > quota.bytes) return 'full'
         // One that was given up as unfinished is no more: its files are gone.
-        const { rowCount } = await tx.query(
+        const isThere = await tx.hasRows(
           sql`UPDATE upload SET is_kept = true WHERE id = ${id} AND NOT is_kept`,
         )
-        if (rowCount !== 1) throw new Error(`the upload ${id} was given up`)
-        const { rows } = await tx.query<StoredMedia>(sql`
+        if (!isThere) throw new Error(`the upload ${id} was given up`)
+        const stored = await tx.one<StoredMedia>(sql`
           INSERT INTO media (id, owner_id, width, height, bytes, is_animated)
           VALUES (${id}, ${ownerId}, ${width}, ${height}, ${bytes}, ${isAnimated})
           RETURNING ${COLUMNS}`)
         await alongside?.(tx)
-        return rows[0]!
+        return stored
       }),
 
     /** An upload that came to nothing is no picture of the day; that its bytes were read counts on. */
@@ -138,10 +136,9 @@ export function createMediaStore(db: Database) {
 
     /** The posts that show a picture. */
     async postsWith(id: string): Promise<string[]> {
-      const { rows } = await db.query<{ id: string }>(sql`
+      return db.scalars<string>(sql`
         SELECT substr(place, length('Post/') + 1) AS id FROM claim
         WHERE media_id = ${id} AND starts_with(place, 'Post/') ORDER BY place DESC`)
-      return rows.map(({ id: post }) => post)
     },
 
     /** The account's next picture after this one, or its first; undefined after the last. */
