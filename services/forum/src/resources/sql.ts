@@ -7,3 +7,28 @@ export const MOST_COUNTED = 1_000
 /** A count of rows that stops at the limit; `selection` is what follows SELECT. */
 export const boundedCountSql = (selection: string) =>
   `(SELECT count(*)::int FROM (SELECT ${selection} LIMIT ${MOST_COUNTED}) AS counted)`
+
+interface LatestThreads {
+  /** What follows SELECT, of the thread aliased `t`. */
+  columns: string
+  section: string
+  /** Which threads besides. */
+  where?: string
+  /** So many of the pinned threads, and of the others. */
+  limit: string | number
+}
+
+/**
+ * The latest threads of a section, unordered, by the index of its page. That has the pinned ones first: asked for each
+ * kind by a constant, the planner knows how many are pinned, and does not walk all threads of the forum to find one.
+ */
+export const latestThreadsSql = ({ columns, section, where = 'true', limit }: LatestThreads) =>
+  ['t.is_pinned', 'NOT t.is_pinned']
+    .map(
+      (kind) => `(
+        SELECT ${columns} FROM thread AS t
+        WHERE t.section_id = ${section} AND NOT t.is_deleted AND ${kind} AND ${where}
+        ORDER BY t.last_post_at DESC, t.id DESC LIMIT ${limit}
+      )`,
+    )
+    .join(' UNION ALL ')

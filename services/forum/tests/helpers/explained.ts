@@ -70,14 +70,13 @@ export class Explained {
   async #explain({ text = '', values = [] }: pg.QueryConfig): Promise<number> {
     const name = `plan_${newId().replaceAll('-', '')}`
     const client = this.#client!
+    const given = values.length > 0 ? `(${values.map(literalOf).join(', ')})` : ''
     // Like a prepared statement that has run often enough: planned once for all values.
     await client.query('BEGIN')
     try {
       await client.query('SET LOCAL plan_cache_mode = force_generic_plan')
       await client.query(`PREPARE ${name} AS ${text}`)
-      const { rows } = await client.query(
-        `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name} (${values.map(literalOf).join(', ')})`,
-      )
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name} ${given}`)
       const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(
         (node) => node['Relation Name'] !== undefined && !configured.has(node['Relation Name']),
       )

@@ -2,7 +2,7 @@ import type { Role } from '@agora/shared/contracts/roles'
 import type { Emblem } from '@agora/shared/emblems/emblems'
 import { beginningSql } from '../../bodies/excerpt.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
-import { nameOf } from '../../resources/sql.ts'
+import { latestThreadsSql, nameOf } from '../../resources/sql.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../resources/thread.ts'
 import type { CountedSection } from '../reading/unread/counter.ts'
 import { activitySql, isUnreadSql } from '../reading/unread/sql.ts'
@@ -70,12 +70,7 @@ export const lastPostSql = `CASE WHEN s.readers = 'Everyone' THEN (
       SELECT t.id AS "threadId", t.key AS "threadKey", t.title AS "threadTitle", t.last_post_id AS "postId",
         t.last_post_at AS "postAt", t.last_post_author_id AS "authorId",
         ${nameOf('t.last_post_author_id')} AS "authorName", t.last_post_role AS "authorRole"
-      FROM (VALUES (true), (false)) AS pin (is_pinned)
-      CROSS JOIN LATERAL (
-        SELECT * FROM thread
-        WHERE section_id = s.id AND NOT is_deleted AND thread.is_pinned = pin.is_pinned
-        ORDER BY last_post_at DESC, id DESC LIMIT 1
-      ) AS t
+      FROM (${latestThreadsSql({ columns: 't.*', section: 's.id', limit: 1 })}) AS t
       ORDER BY t.last_post_at DESC, t.id DESC LIMIT 1
     ) AS last
   ) END`

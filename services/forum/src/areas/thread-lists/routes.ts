@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { listThreads } from './operations/list-threads.ts'
 import { ThreadList, ThreadListQuery } from './schemas.ts'
+import { LOOK_LIMIT } from './sql.ts'
 
 export const threadListRoutes = tagged('Forum threads', (app, context: Context) => {
   app.get('/api/v1/forum/threads', {
@@ -13,8 +14,7 @@ export const threadListRoutes = tagged('Forum threads', (app, context: Context) 
     schema: {
       operationId: 'listThreads',
       summary: 'List threads across sections',
-      description:
-        'The newest answer first, whether pinned or not. The latest are for everybody; the others are of the member who asks.',
+      description: `The newest answer first, whether pinned or not, and no more than ${LOOK_LIMIT}. The latest are for everybody; the others are of the member who asks.`,
       querystring: ThreadListQuery,
       response: responses(ThreadList, [common.unauthenticated, common.forbidden, errors.sectionNotFound]),
     },

@@ -1,5 +1,5 @@
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
-import { boundedCountSql, MOST_COUNTED } from '../../resources/sql.ts'
+import { boundedCountSql, latestThreadsSql, MOST_COUNTED } from '../../resources/sql.ts'
 import { isUnreadSql, readerSql } from '../reading/unread/sql.ts'
 import { OPENING, OPENING_COLUMNS, type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
 import type { ListKind } from './schemas.ts'
@@ -8,13 +8,19 @@ export interface ListedThreadRow extends ThreadSummaryRow {
   section: SectionHeadRow & { locale: string | null }
 }
 
-/** How many of the latest threads are checked for unread ones: bounds the cost for who has read everything. */
-const LOOK_LIMIT = 5_000
+/**
+ * How many of the latest threads are checked for unread ones, which bounds the cost for who has read everything; no list goes
+ * on beyond so many, which bounds that of a page far down.
+ */
+export const LOOK_LIMIT = 5_000
 
 const BY_NEWEST = 'ORDER BY t.last_post_at DESC, t.id DESC'
 
-/** Not in one of the sections that the reader may not read. */
-const isOpen = (section: string) => `${section} <> ALL ($5::uuid[])`
+/**
+ * Not in one of the sections that the reader may not read. As a query of its own: of a forum with one section the planner would
+ * suppose that it holds of none, and read all threads.
+ */
+const isOpen = (section: string) => `(SELECT ${section} <> ALL ($5::uuid[]))`
 
 /** The sections whose threads are listed: all that the reader may read, or of these the one named by `$6` and all below it. */
 const placesSql = (inSection: boolean) => `places AS MATERIALIZED (
@@ -28,14 +34,14 @@ const placesSql = (inSection: boolean) => `places AS MATERIALIZED (
 /** The number of rows up to the end of the page. */
 const PAGE = '($1::bigint + $2::bigint)'
 
-/** The latest threads of these sections, as many as `most` of each: what the index of its page has of them. */
-const latestOf = (sections: string, most: string | number, where = 'true') => `
-    SELECT latest.* FROM ${sections} AS place CROSS JOIN (VALUES (true), (false)) AS pin (is_pinned)
-    CROSS JOIN LATERAL (
-      SELECT t.id, t.last_post_at, t.last_post_author_id, t.last_other_post_at FROM thread AS t
-      WHERE t.section_id = place.id AND NOT t.is_deleted AND t.is_pinned = pin.is_pinned AND ${where}
-      ${BY_NEWEST} LIMIT ${most}
-    ) AS latest`
+/** The latest threads of these sections, as many as `limit` of each: what the index of its page has of them. */
+const latestOf = (sections: string, limit: string | number, where?: string) => `
+    SELECT latest.* FROM ${sections} AS place CROSS JOIN LATERAL (${latestThreadsSql({
+      columns: 't.id, t.last_post_at, t.last_post_author_id, t.last_other_post_at',
+      section: 'place.id',
+      where,
+      limit,
+    })}) AS latest`
 
 /**
  * What the member watches: threads that they have chosen a level for, and sections by the nearest choice for one of them
@@ -122,7 +128,7 @@ export function listSql(
     readerSql('$3', '$4'),
     placesSql(inSection),
     ...(kind === 'Watched' ? [WATCHED] : []),
-    `page AS MATERIALIZED (SELECT t.id ${page} ${BY_NEWEST} OFFSET $1::bigint LIMIT $2::bigint)`,
+    `page AS MATERIALIZED (SELECT t.id ${page} ${BY_NEWEST} OFFSET $1::bigint LIMIT least($2::bigint, greatest(${LOOK_LIMIT} - $1::bigint, 0)))`,
   ]
   return {
     name: `threads-${kind}-${forMember ? 'member' : 'guest'}-${inSection ? 'section' : 'all'}${withOpening ? '-opening' : ''}`,

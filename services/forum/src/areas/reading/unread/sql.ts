@@ -1,4 +1,5 @@
 import { type ActorFacts, actorFactsSql, GUEST_FACTS } from '../../../authority/store.ts'
+import { latestThreadsSql } from '../../../resources/sql.ts'
 
 /** `unread_threads` stops counting here. */
 const UNREAD_LIMIT = 1_000
@@ -33,13 +34,12 @@ export const isUnreadSql = `coalesce(
 export const unreadThreadsSql = (sectionId: string) => `(
     SELECT count(*)::int FROM (
       SELECT FROM (
-        SELECT latest.* FROM (VALUES (true), (false)) AS pin (is_pinned)
-        CROSS JOIN LATERAL (
-          SELECT t.id, ${NEWS} AS news FROM thread AS t
-          WHERE t.section_id = ${sectionId} AND NOT t.is_deleted AND t.is_pinned = pin.is_pinned
-            AND t.last_post_at > reader.floor
-          ORDER BY t.last_post_at DESC, t.id DESC LIMIT ${LOOK_LIMIT}
-        ) AS latest
+        ${latestThreadsSql({
+          columns: `t.id, ${NEWS} AS news`,
+          section: sectionId,
+          where: 't.last_post_at > reader.floor',
+          limit: LOOK_LIMIT,
+        })}
       ) AS t
       LEFT JOIN read_mark AS m ON m.user_id = reader.id AND m.thread_id = t.id
       WHERE t.news > greatest(reader.floor, m.read_at)
