@@ -26,31 +26,33 @@ export function Post({ visit, thread, post, number, reactions, role }: PostProps
   const { words } = visit
   const { id, author, ctime, revisions } = post
   const isHidden = revisions.last.content === null
-  return html`<article id="post-${id}" class="post ${isHidden && 'is-hidden'}" aria-labelledby="post-${id}-author">
+  const by = `by-${number}`
+  return html`<article id="post-${id}" class="post ${isHidden && 'is-hidden'}" aria-labelledby="${by}">
 ${author.user ? Avatar({ id: author.user.id, name: nameOf(author.user) }) : NoAvatar({})}
 <div class="post-main"><header class="post-header">
-<h2 id="post-${id}-author">${Author({ visit, author })}</h2>
+<h2 id="${by}">${Author({ visit, author })}</h2>
 ${role && author.type === 'UserForumActor' && html`<span class="badge">${words.roles[role]}</span>`}
 <a class="permalink" href="/posts/${id}">${Time({ visit, time: ctime })}<span class="number">#${number}</span></a>
 </header>
 ${Body({ visit, revision: revisions.last, locale: thread.section.locale, whole: wholePath(id) })}
-${ReactionBar({ visit, thread, post, reactions })}${PostFooter({ visit, thread, post, isHidden })}
+${ReactionBar({ visit, thread, post, by, reactions })}${PostFooter({ visit, thread, post, by, isHidden })}
 </div></article>`
 }
 
-function PostFooter({
-  visit,
-  thread,
-  post,
-  isHidden,
-}: Omit<PostProps, 'number' | 'reactions' | 'role'> & { isHidden: boolean }) {
+interface FooterProps extends Pick<PostProps, 'visit' | 'thread' | 'post'> {
+  /** The id of the author's heading, which tells the links of one post from those of another. */
+  by: string
+  isHidden: boolean
+}
+
+function PostFooter({ visit, thread, post, by, isHidden }: FooterProps) {
   const { words } = visit
   const { id, author, revisions, self } = post
   const canQuote = thread.self.can_post && !isHidden
   const isEdited = revisions.count > 1
   if (!canQuote && !isEdited && !self.can_edit && !self.can_delete && !self.can_report) return null
   const link = (to: string, text: string, more = '') =>
-    html`<a href="${to}"${raw(more)} aria-describedby="post-${id}-author">${text}</a>`
+    html`<a href="${to}"${raw(more)} aria-describedby="${by}">${text}</a>`
   const mayClean = self.can_delete && author.user && author.user.id !== visit.me?.id
   return html`<footer class="post-footer">
 ${canQuote && link(`/threads/${thread.id}/reply?quote=${id}`, words.post.quote, ` data-quote="${id}"`)}

@@ -79,6 +79,8 @@ interface BarProps {
   visit: Visit
   thread: Schemas['ForumThread']
   post: Schemas['ForumPost']
+  /** The id of its author's heading. */
+  by: string
   reactions: Reactions
 }
 
@@ -92,7 +94,7 @@ function buttonOf({ key, count, mine }: OwnReaction) {
 }
 
 /** A post's reactions, and buttons for those who may react; as text, like the post. */
-export function ReactionBar({ visit, thread, post, reactions }: BarProps) {
+export function ReactionBar({ visit, thread, post, by, reactions }: BarProps) {
   const { me, words, config } = visit
   const { id, author, revisions } = post
   if (revisions.last.content === null) return null
@@ -100,7 +102,7 @@ export function ReactionBar({ visit, thread, post, reactions }: BarProps) {
   if (!mayReact && reactions.length === 0) return null
   const who =
     reactions.length > 0 &&
-    html`<a class="who" href="/posts/${id}/reactions" aria-describedby="post-${id}-author">${words.reactions.who}</a>`
+    html`<a class="who" href="/posts/${id}/reactions" aria-describedby="${by}">${words.reactions.who}</a>`
   if (!mayReact)
     return html`<p class="reactions">${reactions.map(
       ({ key, count }) =>
