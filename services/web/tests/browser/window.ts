@@ -84,14 +84,14 @@ export async function hindrances(page: Page): Promise<string[]> {
 export async function eachPage(
   context: BrowserContext,
   paths: readonly string[],
-  look: (page: Page, path: string) => Promise<void>,
+  look: (page: Page, path: string, status: number | undefined) => Promise<void>,
 ): Promise<void> {
   const waiting = [...paths]
   const lane = async () => {
     const page = await context.newPage()
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      await page.goto(path)
-      await look(page, path)
+      const answer = await page.goto(path)
+      await look(page, path, answer?.status())
     }
     await page.close()
   }

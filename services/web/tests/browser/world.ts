@@ -86,10 +86,15 @@ export async function fill(world: World, executable: LaunchOptions): Promise<voi
       display_name: 'Walked',
       app_uri: 'https://walked.example/',
       callback_uri: 'https://walked.example/back',
-      secret: 'a'.repeat(64),
-      allowed_scopes: ['base'],
+      secret: '61'.repeat(32),
     },
   })
+  await suite.call('PUT', '/forum/texts/welcome', {
+    as: administrator,
+    body: { locale: 'en', body: `Be kind.\n1. ${'x'.repeat(200)}` },
+  })
+  await suite.call('PUT', '/forum/groups/table', { as: administrator, body: { display_name: 'Round table' } })
+  await suite.call('PUT', `/forum/groups/table/members/${nora.id}`, { as: administrator })
   Object.assign(world, {
     administrator,
     moderator,
