@@ -18,7 +18,7 @@ afterAll(() => suite?.close())
 const titlesOf = async (browser: Browser, path: string): Promise<string[]> => {
   const { status, text } = await browser.get(path)
   expect({ path, status }).toEqual({ path, status: 200 })
-  return [...text.matchAll(/<li class="row faced[^"]*">[\s\S]*?<h2><a[^>]*><bdi[^>]*>([^<]*)</g)].map(
+  return [...text.matchAll(/<li class="row thread[^"]*">[\s\S]*?<h2><a[^>]*><bdi[^>]*>([^<]*)</g)].map(
     ([, title = '']) => title,
   )
 }

@@ -52,17 +52,24 @@ export const NoAvatar = ({ size = '' }: { size?: keyof typeof SIDES }) =>
 /** Tells members of one name apart: made from the account, it never changes. */
 export const Mark = ({ id }: { id: string }) => html`<span class="mark">${MARKS}${markOf(id)}</span>`
 
-export const MemberLink = ({ user }: { user: ShortUser }) =>
-  html`<a class="member" href="/members/${user.id}"><bdi>${nameOf(user)}</bdi>${Mark({ id: user.id })}</a>`
+/** A member's name; unmarked where there is no room for more. */
+export const MemberLink = ({ user, isMarked = true }: { user: ShortUser; isMarked?: boolean }) =>
+  html`<a class="member" href="/members/${user.id}"><bdi>${nameOf(user)}</bdi>${isMarked && Mark({ id: user.id })}</a>`
+
+interface AuthorProps {
+  visit: Visit
+  author: Schemas['ForumActor']
+  isMarked?: boolean
+}
 
 /** The author: a member, an unnamed moderator, or an application. */
-export function Author({ visit, author }: { visit: Visit; author: Schemas['ForumActor'] }) {
+export function Author({ visit, author, isMarked = true }: AuthorProps) {
   const { words } = visit
   const role = author.role && (
     <span class="badge">{words.roles[author.role as keyof typeof words.roles] ?? author.role}</span>
   )
   if (author.user)
-    return html`${MemberLink({ user: author.user })} ${author.type === 'RoleForumActor' && role}`
+    return html`${MemberLink({ user: author.user, isMarked })} ${author.type === 'RoleForumActor' && role}`
   return <>{author.type === 'ClientForumActor' ? words.anApplication : (role ?? words.aModerator)}</>
 }
 

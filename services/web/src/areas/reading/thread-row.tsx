@@ -29,7 +29,7 @@ export function ThreadRow({ visit, thread, locale, isInSection = false, children
   const replies = thread.posts.count - 1
   const announces =
     thread.has_admin_announcement && html`<span class="badge strong">${words.thread.announcement}</span>`
-  return html`<li class="row faced thread ${isUnread && 'unread'} ${isPinned && 'pinned'}">
+  return html`<li class="row thread${isUnread && ' unread'}${isPinned && ' pinned'}">
 ${opener ? Avatar({ id: opener.id, name: nameOf(opener) }) : NoAvatar({})}
 <div class="row-main">
 <h2><a href="${openingPath(visit, thread)}"><bdi${lang}>${thread.title}</bdi></a>${isUnread && html`<span class="new">${words.section.unread}</span>`}</h2>
@@ -37,11 +37,10 @@ ${opener ? Avatar({ id: opener.id, name: nameOf(opener) }) : NoAvatar({})}
 ${opening?.excerpt && html`<p class="beginning" dir="auto"${lang}>${withIcons(opening.excerpt, visit.config.forum.icons)}</p>`}
 </div>
 <div class="row-side">
-<p class="meta line">${By({ visit, author: last.author })}<a href="/posts/${last.id}" title="${words.section.lastPost}">${Time({ visit, time: last.ctime })}</a></p>
+<p class="meta line">${By({ visit, author: last.author, isMarked: false })}<a href="/posts/${last.id}" title="${words.section.lastPost}">${Time({ visit, time: last.ctime })}</a></p>
 <p class="meta tally"><span>${words.section.replies(replies)}</span><span aria-hidden="true">${replies}</span></p>
 </div>
 </li>`
 }
 
-const By = (by: { visit: Visit; author: Schemas['ForumActor'] }) =>
-  html`<span class="by">${Author(by)}</span>`
+const By = (by: Parameters<typeof Author>[0]) => html`<span class="by">${Author(by)}</span>`
