@@ -41,6 +41,7 @@ describe.skipIf(!executable)('a community without a terminal', () => {
     const { context, complaints } = await openWindow(browser, suite, administrator)
     const page = await context.newPage()
     await page.goto('/')
+    await page.locator('.bar .menu summary').click()
     await page.getByRole('link', { name: 'Administration' }).click()
     await page.getByRole('link', { name: 'Name the site' }).click()
     await page.getByLabel('Name of the site').fill('The Guild')

@@ -177,7 +177,6 @@ function SiteNavigation({ visit, waiting }: Omit<HeaderProps, 'page'>) {
               <span class={reports ? 'new' : 'new none'}>{words.notifications.unread(reports ?? 0)}</span>
             </a>
           )}
-          {isAdministrator && <a href="/administration">{words.administration.title}</a>}
           {/* The last one: its count moves nothing when it comes. */}
           <a href="/notifications" data-unread={words.notifications.unread(1_000)}>
             {words.notifications.title}
@@ -197,6 +196,7 @@ function SiteNavigation({ visit, waiting }: Omit<HeaderProps, 'page'>) {
             <a href="/account">{words.nav.account}</a>
             <a href="/reports">{words.nav.ownReports}</a>
             <a href="/preferences">{words.nav.preferences}</a>
+            {isAdministrator && <a href="/administration">{words.administration.title}</a>}
             <form method="post" action="/leave" data-leaving={me.id}>
               <FormToken visit={visit} />
               <button class="link">{words.nav.signOut}</button>

@@ -12,7 +12,9 @@ export async function setUpCommunity(page: Page, password: string, name: string)
   await page.getByRole('button', { name: 'Sign in' }).click()
   // A telephone shows few tabs: the first page leads everywhere.
   const administer = async (what: string) => {
-    await page.getByRole('link', { name: 'Administration' }).first().click()
+    const menu = page.locator('.bar .menu')
+    await menu.locator('summary').click()
+    await menu.getByRole('link', { name: 'Administration' }).click()
     await page.getByRole('heading', { name: what, exact: true }).getByRole('link').click()
   }
 

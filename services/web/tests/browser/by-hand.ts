@@ -67,6 +67,31 @@ export function testByHand(world: World): void {
     await context.close()
   })
 
+  test('on a phone staff find everything in two rows, by keys and without scripts', async () => {
+    const { context } = await world.open(world.administrator, {
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 640 },
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    const menu = page.locator('.bar .menu')
+    const head = ['Moderation', 'Notifications'].map((name) => page.locator('.bar > nav').getByText(name))
+    const search = page.locator('.bar').getByRole('button', { name: 'Search' })
+    const boxes = await Promise.all(
+      [page.locator('.brand'), search, menu, ...head].map((one) => one.boundingBox()),
+    )
+    const [first = 0, ...others] = boxes.map((box) => (box ? box.y + box.height / 2 : 0))
+    expect(others.map((middle) => Math.round((middle - first) / 36))).toEqual([0, 0, 1, 1])
+
+    await menu.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('link', { name: 'Administration' }).press('Enter')
+    await page.waitForURL('/administration')
+    await search.press('Enter')
+    await page.getByRole('searchbox', { name: 'Search for' }).waitFor()
+    await context.close()
+  })
+
   test('the menu closes by Escape, by a click elsewhere and by going on', async () => {
     const { context } = await world.open(world.nora)
     const page = await context.newPage()
