@@ -67,6 +67,22 @@ export function testByHand(world: World): void {
     await context.close()
   })
 
+  test.each([
+    ['/latest', '.row.thread a:has(time)'],
+    ['/sections/welcome', '.heading .button'],
+    ['long', '.paging a'],
+  ])('what is tapped on a phone is 44 px high: on %s %s', async (path, tapped) => {
+    const { context } = await world.open(world.ada, { viewport: { width: 360, height: 640 } })
+    const page = await context.newPage()
+    await page.goto(path === 'long' ? `/threads/${world.long}` : path)
+    const heights = await page
+      .locator(tapped)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(0)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await context.close()
+  })
+
   test('on a phone staff find everything in two rows, by keys and without scripts', async () => {
     const { context } = await world.open(world.administrator, {
       javaScriptEnabled: false,
