@@ -8,7 +8,7 @@ export const houseColours = {
     card: '#ffffff',
     ink: '#20242b',
     quiet: '#5a6270',
-    line: '#8a919c',
+    line: '#868d98',
     accent: '#1d5fa8',
     on_accent: '#ffffff',
     accent_paper: '#e8f0f9',

@@ -6,7 +6,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { ChooseMember, memberIn, type Naming, namingProblem, unnamed } from '../../view/choose-member.tsx'
 import { FormProblem, PasswordAgain, type Problem } from '../../view/fields.tsx'
-import { Action, Day, Empty, MemberLink, Meta } from '../../view/parts.tsx'
+import { Action, Day, MemberLink, Meta, Rows } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 
@@ -60,9 +60,8 @@ async function rolesPage(visit: Visit, ref: string, { naming = unnamed, problem 
   return page(
     words.roleGrants.title,
     <div class="card">
-      {grants.length === 0 && <Empty>{words.roleGrants.none}</Empty>}
-      <ul class="people">
-        {grants.map(({ user, start_time, granted_by }) => (
+      <Rows items={grants} none={words.roleGrants.none} class="people">
+        {({ user, start_time, granted_by }) => (
           <li>
             <div>
               <MemberLink user={user} />
@@ -81,8 +80,8 @@ async function rolesPage(visit: Visit, ref: string, { naming = unnamed, problem 
               </Action>
             )}
           </li>
-        ))}
-      </ul>
+        )}
+      </Rows>
       <FormProblem problem={problem} />
       {mayGrant && (
         <PostForm

@@ -38,8 +38,8 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
   return page(
     section.display_name,
     <>
-      <Description description={section.description} locale={section.locale} />
       {section.is_archived && <Notice>{words.sections.isArchived}</Notice>}
+      <Description description={section.description} locale={section.locale} />
       <SectionFacts visit={visit} section={section} />
       {mute && <Muted visit={visit} mute={mute} />}
       {children.length > 0 && <Children visit={visit} sections={children} />}

@@ -97,7 +97,7 @@ function reportPage(visit: Visit, target: Target, { key, body, reason, problem }
     html === undefined ? words.report.thread : words.report.post,
     <>
       {html !== undefined && (
-        <div class="card reported">
+        <div class="card">
           <h2>
             <bdi lang={locale ?? undefined}>{title}</bdi>
           </h2>

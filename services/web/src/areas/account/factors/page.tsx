@@ -5,7 +5,7 @@ import { page } from '../../../http/outcome.ts'
 import type { Params, Reader } from '../../../http/pages.ts'
 import type { Visit } from '../../../http/visit.ts'
 import { Input, PasswordAgain, type Problem } from '../../../view/fields.tsx'
-import { Done, Empty, Meta, Time } from '../../../view/parts.tsx'
+import { Done, Meta, Rows, Time } from '../../../view/parts.tsx'
 import { PostForm } from '../../../view/post-form.tsx'
 
 /** The form of the page that was refused. */
@@ -39,16 +39,15 @@ export async function factorsPage(visit: Visit, refused?: RefusedFactor) {
       <section class="card">
         <p>{factors.about}</p>
         {config.security.staff_second_factor && <p>{factors.staff}</p>}
-        {items.length === 0 && <Empty>{factors.none}</Empty>}
-        <ul class="people">
-          {items.map((one) => (
+        <Rows items={items} none={factors.none} class="people">
+          {(one) => (
             <Factor
               visit={visit}
               one={one}
               problem={refused?.params.factor === one.id ? problemIn('removal') : undefined}
             />
-          ))}
-        </ul>
+          )}
+        </Rows>
       </section>
       <AddFactor
         visit={visit}
