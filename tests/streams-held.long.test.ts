@@ -13,7 +13,7 @@ const AT_ONCE = 50
 /** Longer than any timeout of a request or a connection in the suite, in milliseconds. */
 const HELD_MS = 80_000
 /** The gateway's resident memory, in bytes: a fifth above the measured amount. */
-const MOST_OF_A_STREAM = 40_000
+const MAX_OF_A_STREAM = 40_000
 
 let suite: Suite
 let writer: Member
@@ -120,7 +120,7 @@ test('one gateway holds 5,000 streams beyond every timeout, and serves others me
   const until = Date.now() + HELD_MS
   const perStream = ((await settled()) - before) / STREAMS
   await annotate(`${Math.round(perStream)} bytes of the gateway for a stream`)
-  expect(perStream).toBeLessThan(MOST_OF_A_STREAM)
+  expect(perStream).toBeLessThan(MAX_OF_A_STREAM)
 
   while (Date.now() < until) {
     const [member] = members

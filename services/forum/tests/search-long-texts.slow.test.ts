@@ -10,7 +10,7 @@ const POSTS = 40
 /** The greatest length, in a script without spaces: each letter begins a word. */
 const LENGTH = 65_536
 /** Of the process that indexes. It would take half as much again to hold the words of all these posts at once. */
-const MOST_MIB = 320
+const MAX_MIB = 320
 
 let forum: Forum
 let thread: { id: string }
@@ -62,12 +62,12 @@ it.each([
     await forum.rows(queue)
     await server().start()
     await expect.poll(countLeft, { timeout: 60_000, interval: 20 }).toBeLessThan(POSTS)
-    expect(peakMib()).toBeLessThan(MOST_MIB)
+    expect(peakMib()).toBeLessThan(MAX_MIB)
     await server().kill()
     expect(await countLeft()).toBeGreaterThan(0)
     await server().start()
     await expectIndexed(forum, 60_000)
-    expect(peakMib()).toBeLessThan(MOST_MIB)
+    expect(peakMib()).toBeLessThan(MAX_MIB)
     for (let position = 0; position < POSTS; position++)
       expect(ok(await forum.get(`/search?q=okapi${position}`)).count, `post ${position}`).toBe(1)
   },

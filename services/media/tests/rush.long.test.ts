@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MediaClient, noise, png, startMedia } from './support.ts'
 
 const AT_ONCE = 100
-const MOST_BYTES = 384 * 1_048_576
-const MOST_READ_MS = 2_000
+const MAX_BYTES = 384 * 1_048_576
+const MAX_READ_MS = 2_000
 const PAGE_BYTES = 4_096
 
 let media: MediaClient
@@ -87,7 +87,7 @@ it('a hundred photographs at once take 384 MiB at most, and readers wait two sec
   // Those that would wait too long for a worker are told so.
   expect([...counted.keys()].every((status) => status === 200 || status === 503)).toBe(true)
   expect(counted.get(200)).toBeGreaterThan(0)
-  expect(most).toBeLessThan(MOST_BYTES)
+  expect(most).toBeLessThan(MAX_BYTES)
   expect([refused, reads > 100]).toEqual([0, true])
-  expect(slowest).toBeLessThan(MOST_READ_MS)
+  expect(slowest).toBeLessThan(MAX_READ_MS)
 }, 300_000)

@@ -2,7 +2,7 @@
 const HIDDEN_MS = 30_000
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 120_000
-const MOST_REFUSALS = 8
+const MAX_REFUSALS = 8
 /** Who signed out, or lost the right, gets no stream however often it is asked for. */
 const FINAL = [401, 403]
 
@@ -63,7 +63,7 @@ export function listen(url, names, handle, catchUp) {
     if (FINAL.includes(status)) isOver = true
     if (isOver) return
     refusals += 1
-    if (refusals < MOST_REFUSALS) retry = setTimeout(open, pause)
+    if (refusals < MAX_REFUSALS) retry = setTimeout(open, pause)
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
   }
   const open = () => {

@@ -2,7 +2,7 @@
 import { edit, text } from './editing.js'
 
 /** As much as the API takes, in bytes. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 const LONGEST_NAME = 100
 /** Progress is told so often, in percent: each time is read aloud. */
 const STEP = 25
@@ -39,7 +39,7 @@ async function send(file) {
    */
   const refuse = (code) => say(words.refused[code] ?? words.refused.other, { name: file.name })
   if (!types.includes(file.type)) return refuse(415)
-  if (file.size > MOST_BYTES) return refuse(413)
+  if (file.size > MAX_BYTES) return refuse(413)
   const request = new XMLHttpRequest()
   const told = (/** @type {number} */ percent) => say(words.sending, { name: file.name, percent })
   await new Promise((resolve) => {

@@ -43,7 +43,7 @@ const LOOKS: Record<string, Partial<Look>> = {
   details: { covered: true },
 }
 const NOTHING = new Set(['script', 'style', 'template', 'title', 'head'])
-const MOST_QUOTES = 4
+const MAX_QUOTES = 4
 /** Stands behind a bullet until all is read. */
 const MARKER = '\uE000'
 const OWN_LINE = new Set(['li', 'pre', 'blockquote'])
@@ -98,7 +98,7 @@ export function shownOf(html: string, base: string): Shown[] {
     const look = { ...outer, ...(isPre ? {} : LOOKS[name]) }
     if (name === 'pre' && hasCovered(node)) look.covered = true
     if (name === 'pre') Object.assign(look, { strong: false, emphasis: false, struck: false })
-    if (name === 'blockquote') look.quotes = Math.min(MOST_QUOTES, look.quotes + 1)
+    if (name === 'blockquote') look.quotes = Math.min(MAX_QUOTES, look.quotes + 1)
     if (/spoil/i.test(attributeOf(node, 'class') ?? '')) look.covered = true
     if (name === 'br') {
       beginBlock(name)

@@ -9,12 +9,12 @@ import { readPictureForm } from './picture-form.ts'
 import { memberOf } from './session.ts'
 
 /** A member's text is at most 65,536 characters, of up to nine bytes each when form-encoded. */
-export const MOST_FORM_BYTES = 1_000_000
+export const MAX_FORM_BYTES = 1_000_000
 /** A guest's forms are short. */
-const MOST_OF_GUESTS = 64 * 1024
+const MAX_OF_GUESTS = 64 * 1024
 
 /** Forms with a picture that are read at once: their fields are in memory. Who has no session has no picture to send. */
-const MOST_WITH_PICTURE = { members: 32, guests: 8 }
+const MAX_WITH_PICTURE = { members: 32, guests: 8 }
 /** A form with a picture is answered even if nobody waits any more. */
 const NEVER = new AbortController().signal
 
@@ -25,7 +25,7 @@ export function acceptForms(app: Server): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      if (body.length > MOST_OF_GUESTS && !memberOf(request)) throw new ApiError(common.bodyTooLarge)
+      if (body.length > MAX_OF_GUESTS && !memberOf(request)) throw new ApiError(common.bodyTooLarge)
       return new Form(formFields(body))
     },
   )
@@ -35,7 +35,7 @@ export function acceptForms(app: Server): void {
       // Fastify's signal takes the end of a body that is read later for the end of its request.
       Object.defineProperty(request, 'signal', { value: NEVER })
       const who = memberOf(request) ? 'members' : 'guests'
-      if (reading[who] >= MOST_WITH_PICTURE[who]) {
+      if (reading[who] >= MAX_WITH_PICTURE[who]) {
         payload.resume()
         throw new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
       }
@@ -45,7 +45,7 @@ export function acceptForms(app: Server): void {
       })
       if (who === 'members') return readPictureForm(payload)
       // The session has ended: its texts are not lost, and no picture is read.
-      const form = await readPictureForm(payload, MOST_OF_GUESTS)
+      const form = await readPictureForm(payload, MAX_OF_GUESTS)
       form.close()
       return form
     },

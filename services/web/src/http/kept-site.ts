@@ -14,7 +14,7 @@ const PATH = '/api/v1/site'
 /** A page that another process has made may name colours that this one does not know yet. */
 const ASKED_EVERY_MS = 1_000
 /** Pages that were made with earlier colours are still on screens. */
-const MOST_SHEETS = 8
+const MAX_SHEETS = 8
 
 /**
  * What administrators have set of the site, kept in the process: pages show it without a call of the API. Until it was asked for
@@ -23,7 +23,7 @@ const MOST_SHEETS = 8
 export class KeptSite {
   readonly #gateway: Upstream
   readonly #look: Look
-  readonly #sheets = new LRUCache<string, Asset>({ max: MOST_SHEETS })
+  readonly #sheets = new LRUCache<string, Asset>({ max: MAX_SHEETS })
   /** Asks for it once, however many pages want it. */
   readonly #again = kept(ASKED_EVERY_MS, () => this.refresh())
   #stylesheet: string | undefined

@@ -29,15 +29,15 @@ type Pages = LRUCache<string, CachedPage>
 const keyOf = (path: string, headers: Source['headers']): string =>
   `${path} ${headers[SHOWN_LENGTH_HEADER] ?? ''}`
 
-const MOST_PAGES = 256
-const MOST_BYTES = 64 * 1024
+const MAX_PAGES = 256
+const MAX_BYTES = 64 * 1024
 
 /**
  * Renders guests' pages once for each state of their content: asks the API, by the tags of its answers, whether they
  * have changed, and reuses a page if none has, for as long as its relative times ("3 hours ago") are right.
  */
 export class MadePages {
-  readonly #pages: Pages = new LRUCache({ max: MOST_PAGES })
+  readonly #pages: Pages = new LRUCache({ max: MAX_PAGES })
   readonly #unchanged: Counter
 
   constructor(registry: Registry) {
@@ -105,7 +105,7 @@ export class Making {
   }
 
   store(page: MadePage): void {
-    if (!this.#canBeUsedAgain || page.body.length > MOST_BYTES) return
+    if (!this.#canBeUsedAgain || page.body.length > MAX_BYTES) return
     this.#pages.set(this.#key, { until: this.#until, sources: this.#sources, ...page })
   }
 }

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
 import { errorPage } from '../view/errors.tsx'
 import { layout } from '../view/layout.tsx'
 import { returnedForm } from '../view/returned.tsx'
-import { MOST_FORM_BYTES } from './accept-forms.ts'
+import { MAX_FORM_BYTES } from './accept-forms.ts'
 import { Form } from './form.ts'
 import type { Keeping, Params, Reader } from './keeping.ts'
 import type { MadePage } from './made-pages.ts'
@@ -42,7 +42,7 @@ export interface Pages {
 export type MountPages = (pages: Pages) => void
 
 export function mountPages(app: Server, context: Context, areas: readonly MountPages[]): void {
-  const options = { config: { access: access.forwarded }, bodyLimit: MOST_FORM_BYTES }
+  const options = { config: { access: access.forwarded }, bodyLimit: MAX_FORM_BYTES }
   app.register(async (scope: Server) => {
     const write = (url: string, answer: Writer) =>
       scope.post(url, options, async (request, reply) => {

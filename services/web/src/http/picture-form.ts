@@ -31,15 +31,15 @@ export class PictureForm extends Form {
 }
 
 /** A form has few fields, which come before its file. The longest is a text of 65,536 characters. */
-const MOST_OF_FIELDS = 262_144
-const limits = { fields: 20, fieldSize: MOST_OF_FIELDS, parts: 21, files: 1, headerPairs: 20 }
+const MAX_OF_FIELDS = 262_144
+const limits = { fields: 20, fieldSize: MAX_OF_FIELDS, parts: 21, files: 1, headerPairs: 20 }
 
 /**
  * The form as far as its file; its fields have so many bytes at most.
  *
  * @throws ApiError malformedBody, bodyTooLarge
  */
-export function readPictureForm(payload: IncomingMessage, most = MOST_OF_FIELDS): Promise<PictureForm> {
+export function readPictureForm(payload: IncomingMessage, most = MAX_OF_FIELDS): Promise<PictureForm> {
   return new Promise((resolve, reject) => {
     const malformed = (cause: unknown) => reject(new ApiError(common.malformedBody, { cause }))
     const fields = new URLSearchParams()

@@ -7,7 +7,7 @@ export interface Change {
 }
 
 /** As many words or lines may differ; the cost of a comparison grows with their square. */
-const MOST_EDITS = 300
+const MAX_EDITS = 300
 /** How much of what is the same is shown around a change, in characters. */
 const AROUND = 120
 
@@ -36,7 +36,7 @@ export const textOf = (html: string): string =>
  */
 export function changesBetween(before: string, after: string): Change[] {
   if (before === after) return []
-  const limit = { maxEditLength: MOST_EDITS }
+  const limit = { maxEditLength: MAX_EDITS }
   const found = diffWordsWithSpace(before, after, limit) ?? diffLines(before, after, limit)
   if (!found)
     return [

@@ -194,7 +194,7 @@ interface TabsProps {
 }
 
 /** The most tabs that fit on a telephone: where there are more, it shows the first, which leads to all, and the current one. */
-const MOST_TABS = 6
+const MAX_TABS = 6
 
 /** The tabs of pages that belong together. */
 export function Tabs({ visit: { path }, label, tabs }: TabsProps) {
@@ -204,7 +204,7 @@ export function Tabs({ visit: { path }, label, tabs }: TabsProps) {
     .filter((href) => href === here || here.startsWith(`${href}/`))
     .sort((one, other) => other.length - one.length)
   return (
-    <nav class={`tabs ${tabs.length > MOST_TABS ? 'many' : ''}`} aria-label={label}>
+    <nav class={`tabs ${tabs.length > MAX_TABS ? 'many' : ''}`} aria-label={label}>
       {tabs.map(([href, name]) => (
         <a href={href} aria-current={href !== current ? undefined : href === here ? 'page' : 'true'}>
           {name}

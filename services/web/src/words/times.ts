@@ -3,7 +3,7 @@ import { remembered } from './remembered.ts'
 import type { Locale } from './words.ts'
 
 /** Callers choose languages and zones, so the number of formatters is bounded. */
-const MOST_FORMATTERS = 500
+const MAX_FORMATTERS = 500
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -14,7 +14,7 @@ const styles = {
 } as const
 
 /** By style, language and zone. */
-const formatterOf = remembered(MOST_FORMATTERS, (key) => {
+const formatterOf = remembered(MAX_FORMATTERS, (key) => {
   const [style = '', locale = '', timeZone = ''] = key.split(' ')
   return new Intl.DateTimeFormat(languages[locale as Locale].dates, {
     timeZone,
@@ -24,7 +24,7 @@ const formatterOf = remembered(MOST_FORMATTERS, (key) => {
 
 /** By zone: dates as 2026-03-01, whatever the language. */
 const calendarOf = remembered(
-  MOST_FORMATTERS,
+  MAX_FORMATTERS,
   (timeZone) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
 )
@@ -130,10 +130,10 @@ export function timeInWords({ locale, zone, now }: Reader, time: string): Relati
 }
 
 /** A page has dozens of times, most of which the page before had as well. */
-const MOST_TIMES = 10_000
+const MAX_TIMES = 10_000
 
 /** By style, language, zone and time. */
-const timeIn = remembered(MOST_TIMES, (key) => {
+const timeIn = remembered(MAX_TIMES, (key) => {
   const at = key.lastIndexOf(' ')
   return formatterOf(key.slice(0, at)).format(new Date(key.slice(at + 1)))
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** More stops than any page has. */
-const MOST_STOPS = 400
+const MAX_STOPS = 400
 
 /** Numbers a page's focusable elements; radio buttons of one name share a number, since arrow keys move among them. */
 const number = () => {
@@ -50,7 +50,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate(number)
   const reached = new Set<number>()
   const faults: string[] = []
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab')
     const { number, isOut, faults: found } = await page.evaluate(stop)
     if (isOut) break
@@ -67,7 +67,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
 
 /** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab')
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }

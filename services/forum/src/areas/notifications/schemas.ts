@@ -5,7 +5,7 @@ import { EXCERPT } from '../../bodies/excerpt.ts'
 import { PostHead } from '../../resources/post.ts'
 import { orNull } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
-import { MOST_COUNTED } from '../../resources/sql.ts'
+import { MAX_COUNTED } from '../../resources/sql.ts'
 import { ThreadName } from '../../resources/thread.ts'
 import { streamEvent } from '../../streams/schemas.ts'
 import { PendingTargets } from '../report-targets/schemas.ts'
@@ -43,7 +43,7 @@ export const Notification = Type.Object({
   time: described(Timestamp, 'When the member was notified; for replies, of the newest.'),
   read_at: orNull(Timestamp, 'When it was read.'),
   count: Type.Integer({
-    description: `The number of unread replies to the thread, or of reactions to the post, at most ${MOST_COUNTED}; else 1.`,
+    description: `The number of unread replies to the thread, or of reactions to the post, at most ${MAX_COUNTED}; else 1.`,
   }),
   actor: orNull(
     ShortUser,
@@ -74,12 +74,12 @@ export const NotificationStreamEvent = streamEvent(
 
 export const Notifications = Type.Object({
   ...listing(Notification).properties,
-  count: Type.Integer({ description: `Their total number, at most ${MOST_COUNTED}.` }),
+  count: Type.Integer({ description: `Their total number, at most ${MAX_COUNTED}.` }),
 })
 export type Notifications = Static<typeof Notifications>
 
 export const UnreadNotifications = Type.Object({
-  unread: Type.Integer({ description: `The number of unread ones, at most ${MOST_COUNTED}.` }),
+  unread: Type.Integer({ description: `The number of unread ones, at most ${MAX_COUNTED}.` }),
 })
 export type UnreadNotifications = Static<typeof UnreadNotifications>
 

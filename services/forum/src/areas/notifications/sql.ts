@@ -4,7 +4,7 @@ import { textSql } from '../../bodies/large-texts.ts'
 import type { PostHeadRow } from '../../resources/post.ts'
 import type { SectionHeadRow } from '../../resources/section.ts'
 import { SECTION_HEAD_COLUMNS } from '../../resources/section.ts'
-import { boundedCountSql, MOST_COUNTED, nameOf } from '../../resources/sql.ts'
+import { boundedCountSql, MAX_COUNTED, nameOf } from '../../resources/sql.ts'
 import type { NotificationKind } from './schemas.ts'
 
 export interface NotificationRow {
@@ -72,7 +72,7 @@ export const isVisibleSql = (closed: string) => `(n.kind <> 'PostHidden' OR EXIS
 export const notificationColumns = (closed: string) => `
     n.id, n.seq, n.user_id AS "userId", n.kind, n.time, n.read_at AS "readAt",
     CASE WHEN n.kind = 'Reply' AND n.first_position < n.last_position THEN ${boundedCountSql(`FROM (${postsOf}) AS gathered`)}
-      WHEN n.kind = 'Reaction' THEN least(n.reactions, ${MOST_COUNTED}) ELSE 1 END AS count,
+      WHEN n.kind = 'Reaction' THEN least(n.reactions, ${MAX_COUNTED}) ELSE 1 END AS count,
     ${ACTOR} AS "actorId", ${nameOf(`(${ACTOR})`)} AS "actorName",
     (SELECT row_to_json(one) FROM (
       SELECT ${SECTION_HEAD_COLUMNS} FROM section AS s

@@ -3,7 +3,7 @@ import { described, nullable, Timestamp, Uuid } from '@agora/shared/contracts/ty
 import { type Static, Type } from 'typebox'
 import { ReportReason } from '../../generated/prisma/enums.ts'
 import { orNull, Remark } from '../../resources/schemas.ts'
-import { MOST_COUNTED } from '../../resources/sql.ts'
+import { MAX_COUNTED } from '../../resources/sql.ts'
 import { SinglePost } from '../posts/schemas.ts'
 import { QueuedReport, ReportContext, ReportTarget } from '../reports/schemas.ts'
 import { Sanction, SanctionInput } from '../sanctions/schemas.ts'
@@ -69,13 +69,13 @@ export type ReportedTarget = Static<typeof ReportedTarget>
 
 export const ReportedTargets = Type.Object({
   ...listing(ReportedTarget).properties,
-  count: Type.Integer({ description: `Their total number, at most ${MOST_COUNTED}.` }),
+  count: Type.Integer({ description: `Their total number, at most ${MAX_COUNTED}.` }),
 })
 export type ReportedTargets = Static<typeof ReportedTargets>
 
 export const PendingTargets = Type.Object({
   pending: Type.Integer({
-    description: `The number of posts and threads with a pending report, at most ${MOST_COUNTED}.`,
+    description: `The number of posts and threads with a pending report, at most ${MAX_COUNTED}.`,
   }),
 })
 export type PendingTargets = Static<typeof PendingTargets>

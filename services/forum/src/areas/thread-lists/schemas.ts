@@ -3,7 +3,7 @@ import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
-import { MOST_COUNTED } from '../../resources/sql.ts'
+import { MAX_COUNTED } from '../../resources/sql.ts'
 import { ThreadSummary } from '../sections/schemas.ts'
 
 const kinds = ['Latest', 'Unread', 'Watched', 'Own'] as const
@@ -39,6 +39,6 @@ export type ListedThread = Static<typeof ListedThread>
 
 export const ThreadList = Type.Object({
   ...listing(ListedThread).properties,
-  count: Type.Integer({ description: `Their total number, at most ${MOST_COUNTED}.` }),
+  count: Type.Integer({ description: `Their total number, at most ${MAX_COUNTED}.` }),
 })
 export type ThreadList = Static<typeof ThreadList>

@@ -1,5 +1,5 @@
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../resources/section.ts'
-import { boundedCountSql, latestThreadsSql, MOST_COUNTED } from '../../resources/sql.ts'
+import { boundedCountSql, latestThreadsSql, MAX_COUNTED } from '../../resources/sql.ts'
 import { isUnreadSql, readerSql } from '../reading/unread/sql.ts'
 import { OPENING, OPENING_COLUMNS, type ThreadSummaryRow, threadSummaryColumns } from '../sections/sql.ts'
 import type { ListKind } from './schemas.ts'
@@ -70,7 +70,7 @@ const WATCHED = `chosen AS MATERIALIZED (
 
 /** The number of all threads of these sections, and `more`. */
 const countOf = (sections: string, more = '0') =>
-  `least((SELECT coalesce(sum(thread_count), 0) FROM ${sections}) + ${more}, ${MOST_COUNTED})::int`
+  `least((SELECT coalesce(sum(thread_count), 0) FROM ${sections}) + ${more}, ${MAX_COUNTED})::int`
 
 /** What the threads chosen alone add: those in watched sections are counted there, watched or not. */
 const CHOSEN_BESIDES = `(

@@ -4,9 +4,9 @@ import type { Reader } from '../reading/unread/sql.ts'
 import { type PageOfThread, readGuestPage, readMemberPages, type ThreadPageRow } from './store.ts'
 
 /** The most members in one statement. */
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 /** Who shares a statement is answered one after the other, while nobody else is served: longer pages are not shared. */
-const MOST_POSTS = 20
+const MAX_POSTS = 20
 
 /** Reads a thread with one page of its posts, deleted or not; undefined if the reference matches none. */
 export type ReadPage = (wanted: PageOfThread, reader: Reader) => Promise<ThreadPageRow | undefined>
@@ -22,7 +22,7 @@ export function createPageReader(db: Queries): ReadPage {
     ({ reference: { by, value }, page: { offset, limit }, keys }) =>
       `${by} ${value} ${offset} ${limit} ${keys ?? ''}`,
     {
-      portion: oldest(MOST_AT_ONCE),
+      portion: oldest(MAX_AT_ONCE),
       alone: readAlone,
       together: async (lookups) => {
         const [wanted] = lookups as [PageLookup]
@@ -35,6 +35,6 @@ export function createPageReader(db: Queries): ReadPage {
   return ({ reference, page, keys }, { userId }) => {
     if (userId === null) return readGuestPage(db, { reference, page, keys })
     const lookup = { reference, page, keys, userId }
-    return page.limit > MOST_POSTS ? readAlone(lookup) : readTogether(lookup)
+    return page.limit > MAX_POSTS ? readAlone(lookup) : readTogether(lookup)
   }
 }

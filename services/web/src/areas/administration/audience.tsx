@@ -60,7 +60,7 @@ export function isUnclear(form: Form, act: Act): boolean {
 }
 
 /** A box each; a form may have but so many fields. */
-const MOST_BOXES = 15
+const MAX_BOXES = 15
 
 interface Props {
   words: Words
@@ -82,10 +82,10 @@ export function AudienceFields({ words, act, written, groups }: Props) {
         value={written.kind}
         options={kindsOf[act].map((kind) => [kind, own.kinds[kind]])}
       />
-      {groups.length > MOST_BOXES && (
+      {groups.length > MAX_BOXES && (
         <Input name={groupsField(act)} label={own.which} hint={own.keys} value={written.groups.join(' ')} />
       )}
-      {groups.length > 0 && groups.length <= MOST_BOXES && (
+      {groups.length > 0 && groups.length <= MAX_BOXES && (
         <fieldset class="plain choosing">
           <legend>{own.which}</legend>
           {groups.map(({ key, display_name }) => (

@@ -8,7 +8,7 @@ import { Numbers, readNumbers } from './numbers.tsx'
 import { placesOf } from './places.ts'
 
 /** How many of those who hold a role are named here; all are on the page of roles. */
-const MOST_NAMED = 12
+const MAX_NAMED = 12
 
 export const showAdministration: Reader = async (visit) => {
   const { api, words } = visit
@@ -43,7 +43,7 @@ export const showAdministration: Reader = async (visit) => {
           <section class="card">
             <h2>{overview.power}</h2>
             <ul class="people powers">
-              {holders.slice(0, MOST_NAMED).map(({ user, roles }) => (
+              {holders.slice(0, MAX_NAMED).map(({ user, roles }) => (
                 <li>
                   <MemberLink user={user} />
                   <span class="meta">

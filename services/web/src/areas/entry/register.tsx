@@ -15,7 +15,7 @@ import { Captcha } from './captcha.tsx'
 import { entryForm, type Sent } from './form.ts'
 
 /** More than 64 letters with their marks have. */
-const MOST_OF_A_NAME = 512
+const MAX_OF_A_NAME = 512
 
 export const showRegister: Reader = (visit) => registerPage(visit, safeNext(visit.query.get('next')))
 
@@ -159,7 +159,7 @@ function Account({ words, form, isPasswordKept }: AccountProps) {
         value={form?.text('display_name')}
         isRequired
         minLength={2}
-        maxLength={MOST_OF_A_NAME}
+        maxLength={MAX_OF_A_NAME}
         autocomplete="nickname"
         isVerbatim
       />

@@ -10,7 +10,7 @@ const THREADS = 100
 /** The files listed for one section; search engines find its older threads through the pages. */
 const FILES_OF_ONE = 20
 /** The files listed for all sections together. */
-const MOST_FILES = 2_000
+const MAX_FILES = 2_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -46,7 +46,7 @@ export const sitemap: Reader = async (visit) => {
     }))
     return number === 0 ? [] : [{ path, time: last?.post.ctime }, ...others]
   })
-  return xml(visit.site, 'sitemapindex', [{ path: '/sitemap-sections.xml' }, ...files.slice(0, MOST_FILES)])
+  return xml(visit.site, 'sitemapindex', [{ path: '/sitemap-sections.xml' }, ...files.slice(0, MAX_FILES)])
 }
 
 export const sectionsSitemap: Reader = async (visit) => {

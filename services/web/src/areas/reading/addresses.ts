@@ -104,7 +104,7 @@ export const jump: Reader = async (visit, { thread: ref = '' }) => {
 }
 
 /** No thread has more posts. */
-const MOST_NUMBER = 1_000_000_000
+const MAX_NUMBER = 1_000_000_000
 
 async function placeOfNumber(visit: Visit, ref: string, number: number): Promise<string> {
   const read = (offset: number) =>
@@ -113,7 +113,7 @@ async function placeOfNumber(visit: Visit, ref: string, number: number): Promise
         params: { path: { thread_ref: ref }, query: { offset, limit: 1 } },
       }),
     )
-  const thread = await read(Math.min(number, MOST_NUMBER) - 1)
+  const thread = await read(Math.min(number, MAX_NUMBER) - 1)
   const last = thread.posts.count - 1
   const { items } = (thread.posts.items.length > 0 ? thread : await read(Math.max(0, last))).posts
   const [post] = items

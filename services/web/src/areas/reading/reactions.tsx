@@ -12,7 +12,7 @@ import { placeOf } from './addresses.ts'
 type Reactions = Schemas['ForumPostReactions']['reactions']
 
 /** How many names a page shows of each reaction. */
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 
 /** The reactions to each post of a thread's page, by its id. */
 export const reactionsOf = ({ reactions = [] }: Schemas['ForumThread']): ReadonlyMap<string, Reactions> =>
@@ -38,7 +38,7 @@ export const showReactions: Reader = async (visit, { post: id = '' }) => {
   const { api, config, words } = visit
   const ofPost = await Promise.all(
     reactionKeys(config).map(async (key) => {
-      const params = { path: { post_ref: id, key }, query: { limit: MOST_NAMES } }
+      const params = { path: { post_ref: id, key }, query: { limit: MAX_NAMES } }
       const { count, items } = await must(
         api.GET('/api/v1/forum/posts/{post_ref}/reactions/{key}', { params }),
       )

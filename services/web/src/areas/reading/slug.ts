@@ -1,5 +1,5 @@
 /** At most, in bytes of UTF-8: sixty letters of English, twenty characters of Chinese. */
-const MOST_BYTES = 60
+const MAX_BYTES = 60
 
 /** What stands in this place in the addresses of a thread's other pages. */
 const taken = new Set([
@@ -26,7 +26,7 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     const longer = slug === '' ? word : `${slug}-${word}`
-    if (Buffer.byteLength(longer) > MOST_BYTES) {
+    if (Buffer.byteLength(longer) > MAX_BYTES) {
       if (slug === '') slug = beginningOf(word)
       break
     }
@@ -40,7 +40,7 @@ function beginningOf(word: string): string {
   let [beginning, bytes] = ['', 0]
   for (const character of word) {
     bytes += Buffer.byteLength(character)
-    if (bytes > MOST_BYTES) break
+    if (bytes > MAX_BYTES) break
     beginning += character
   }
   return beginning
