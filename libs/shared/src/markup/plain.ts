@@ -9,7 +9,8 @@ const inline = new Set(['a', 'code', 'del', 'em', 'span', 'strong'])
 /** What a spoiler shows until it is opened. */
 export const COVER = '…'
 
-const plain = (escaped: string) => escaped.replace(ENTITIES, (_, name: string) => characters[name] ?? '')
+const plain = (escaped: string) =>
+  escaped.includes('&') ? escaped.replace(ENTITIES, (_, name: string) => characters[name] ?? '') : escaped
 
 /** The text of one piece; between blocks a line's end. */
 function textOf([piece, , tag, attributes = '']: RegExpExecArray): string {
@@ -59,7 +60,8 @@ export function excerptOf(html: string, most: number): string {
   }
   text = text.replace(/\s{2,}|[^\S ]/g, ' ').trim()
   if (isWhole && beginning(text, most) === text) return text
-  const words = beginning(text, most - 1).replace(/ \S*$/, '')
+  const start = beginning(text, most - 1)
+  const words = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start
   return words.endsWith(COVER) ? words : `${words}${COVER}`
 }
 
