@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * List threads across sections
-         * @description The newest answer first, whether pinned or not, and no more than 5000. The latest are for everybody; the others are of the member who asks.
+         * @description The newest answer first, whether pinned or not; a list ends after 5000 threads. The latest are for everybody; the others are of the member who asks.
          */
         get: operations["listThreads"];
         put?: never;

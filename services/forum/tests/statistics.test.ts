@@ -27,8 +27,7 @@ it('the posts of each of the last 14 days are counted, in closed sections too, o
   expect(days).toEqual(
     days.map(({ day }) => ({ day, posts: written.find((known) => known.day === day)?.posts ?? 0 })),
   )
-  expect([days[10]?.posts, days[13]?.posts]).toEqual([1, expect.any(Number)])
-  expect(days[13]?.posts).toBeGreaterThan(0)
+  for (const day of [10, 13]) expect(days[day]?.posts).toBeGreaterThan(0)
   await forum.reply(thread, author)
   expect(ok(await forum.get('/statistics', administrator))).toEqual({ days })
 })

@@ -121,7 +121,7 @@ test('members are counted, erased ones no more, and those of each of the last 14
   expect(days.map((of) => of.members)).toEqual(
     days.map(({ day }) => rows.filter((row) => row.day === day).length),
   )
-  expect([days[10]?.members, days[13]?.members]).toEqual([1, rows.length - 2])
+  expect(days[10]?.members).toBe(1)
   await suite.member('late')
   expect(await count(), 'within the minute').toEqual({ members, days })
 })

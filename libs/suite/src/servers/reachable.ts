@@ -12,14 +12,14 @@ const BOUND_MS = 5_000
 export async function requireReachable(key: string, addresses: string): Promise<void> {
   const tried: string[] = []
   for (const address of addressesIn(addresses)) {
-    if (!URL.canParse(address))
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    const port = url && portOf(url)
+    if (!url || port === undefined)
       throw new Error(`${key} is not an address: it must begin with a scheme, as in redis://HOST:PORT`)
-    const url = new URL(address)
     const host = url.hostname.replace(/^\[|\]$/g, '') || '127.0.0.1'
-    const number = portOf(url) ?? 0
-    const failure = await tryConnect(host, number)
+    const failure = await tryConnect(host, port)
     if (failure === undefined) return
-    tried.push(`${host}:${number} (${failure})`)
+    tried.push(`${host}:${port} (${failure})`)
   }
   throw new Error(
     `nothing answers where ${key} points: ${tried.join(', ')}.\nStart the server, or leave ${key} out to have one started here.`,

@@ -19,7 +19,7 @@ interface LatestThreads {
 }
 
 /**
- * The latest threads of a section, unordered, by the index of its page. That has the pinned ones first: asked for each
+ * The latest threads of a section, unordered, by the index of its page. It has the pinned ones first: asked for each
  * kind by a constant, the planner knows how many are pinned, and does not walk all threads of the forum to find one.
  */
 export const latestThreadsSql = ({ columns, section, where = 'true', limit }: LatestThreads) =>
@@ -27,7 +27,7 @@ export const latestThreadsSql = ({ columns, section, where = 'true', limit }: La
     .map(
       (kind) => `(
         SELECT ${columns} FROM thread AS t
-        WHERE t.section_id = ${section} AND NOT t.is_deleted AND ${kind} AND ${where}
+        WHERE t.section_id = ${section} AND NOT t.is_deleted AND ${kind} AND (${where})
         ORDER BY t.last_post_at DESC, t.id DESC LIMIT ${limit}
       )`,
     )

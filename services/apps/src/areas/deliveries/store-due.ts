@@ -61,7 +61,7 @@ export function findChannel(db: Queries, id: string): Promise<string | undefined
 }
 
 /**
- * Undefined if it is settled, not due, or claimed by another process: conditional on being due, which a lease prevents, one
+ * Claims a delivery for so many seconds; undefined if it is settled, not due, or claimed by another process: conditional on being due, which a lease prevents, one
  * of any number of workers gets the row.
  */
 export function claimDelivery(db: Queries, id: string, leaseSeconds: number): Promise<Claim | undefined> {
@@ -78,7 +78,10 @@ export function claimDelivery(db: Queries, id: string, leaseSeconds: number): Pr
   return db.maybeOne<Claim>(prepared('delivery-claim', claim))
 }
 
-/** Only by the attempt that holds the lease: it may have ended and a later attempt begun. */
+/**
+ * Makes the lease end in so many seconds; 0 gives the delivery back. False if another attempt holds it: this one's lease
+ * may have ended and a later attempt begun.
+ */
 export function renewClaim(db: Queries, { id, attempt }: Claim, seconds: number): Promise<boolean> {
   const renewal = sql`
     UPDATE delivery SET due_at = now() + make_interval(secs => ${seconds}::float8)

@@ -10,7 +10,7 @@ export interface AttemptEnd {
 }
 
 /**
- * Ends it, so that the next one of its subject is due; false if another attempt holds it. A receiver's acceptance counts
+ * Ends a delivery, so that the next one of its subject is due; false if another attempt holds it. A receiver's acceptance counts
  * whichever attempt holds the lease by now.
  */
 export async function endDelivery(

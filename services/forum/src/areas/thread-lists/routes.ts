@@ -14,7 +14,7 @@ export const threadListRoutes = tagged('Forum threads', (app, context: Context) 
     schema: {
       operationId: 'listThreads',
       summary: 'List threads across sections',
-      description: `The newest answer first, whether pinned or not, and no more than ${LOOK_LIMIT}. The latest are for everybody; the others are of the member who asks.`,
+      description: `The newest answer first, whether pinned or not; a list ends after ${LOOK_LIMIT} threads. The latest are for everybody; the others are of the member who asks.`,
       querystring: ThreadListQuery,
       response: responses(ThreadList, [common.unauthenticated, common.forbidden, errors.sectionNotFound]),
     },
