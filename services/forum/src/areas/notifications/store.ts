@@ -1,7 +1,6 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, type Sql, sql } from '@agora/shared/database/sql'
-import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { boundedCountSql } from '../../resources/sql.ts'
 import { periodSql } from '../digests/sql.ts'
 import type { NotificationSettings } from './schemas.ts'
@@ -54,16 +53,6 @@ export const readNotificationPage = (
     ...(unread ? unreadOnly : all)[withExcerpts ? 'excerpts' : 'plain'],
     values: [userId, offset, limit, closed],
     types: timesAsText,
-  })
-
-/** What decides on what the member may see, and whether there is anything unread, visible or not. */
-export const readUnreadFacts = (db: Queries, userId: string) =>
-  db.one<{ facts: ActorFacts; hasUnread: boolean }>({
-    name: 'unread-facts',
-    text: `
-      SELECT ${actorFactsSql('$1')} AS facts,
-        EXISTS (SELECT FROM notification WHERE user_id = $1 AND read_at IS NULL) AS "hasUnread"`,
-    values: [userId],
   })
 
 export const countUnreadNotifications = (db: Queries, { userId, closed }: Recipient) =>

@@ -1,29 +1,21 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import { actorFrom } from '../../../authority/actor.ts'
-import { moderatedSections, moderatesAnything, sectionsClosedTo } from '../../../authority/authority.ts'
+import { moderatedSections, moderatesAnything } from '../../../authority/authority.ts'
 import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { countTargets } from '../../report-targets/store.ts'
+import { accessNotifications } from '../authority.ts'
 import type { NotificationCount, NotificationCountQuery } from '../schemas.ts'
-import { countUnreadNotifications, readUnreadFacts } from '../store.ts'
+import { countUnreadNotifications } from '../store.ts'
 
-/**
- * Asked for each page of a member: one statement where nothing is unread.
- *
- * @throws ApiError forbidden
- */
+/** @throws ApiError forbidden */
 export async function countNotifications(
   context: Context,
   principal: Caller,
   { include }: NotificationCountQuery,
 ): Promise<NotificationCount> {
   const { db } = context
-  const { id: userId } = readingMember(principal)
-  const { facts, hasUnread } = await readUnreadFacts(db, userId)
-  const actor = await actorFrom(context, principal, facts)
-  const unread = hasUnread
-    ? await countUnreadNotifications(db, { userId, closed: sectionsClosedTo(actor) })
-    : 0
+  const { recipient, actor } = await accessNotifications(context, principal, readingMember(principal))
+  const unread = await countUnreadNotifications(db, recipient)
   if (include !== 'reports') return { unread }
   const counted = { unread, reads_closed: actor.readsClosed }
   if (!moderatesAnything(actor)) return counted
