@@ -60,9 +60,14 @@ function isThere(name) {
 /** Created at run time or in a deployment, so not in the repository. */
 const made = /^(dist|deploy|node_modules|\.|secrets)|\/(dist|generated|node_modules|secrets|results)(\/|$)/
 
-/** @param {string} text */
+/**
+ * Paths, and names of tests without their folders.
+ *
+ * @param {string} text
+ */
 function namesIn(text) {
-  const quoted = [...text.matchAll(/`([\w@.*{},-]+(?:\/[\w@.*{},-]+)+\/?)`/g)].map(([, name]) => name)
+  const named = /`([\w@.*{},-]+(?:\/[\w@.*{},-]+)+\/?|[a-z\d{},-]+(?:\.slow|\.long)?\.test\.ts)`/g
+  const quoted = [...text.matchAll(named)].map(([, name]) => name)
   return quoted.filter(
     (name) => !made.test(name) && (/\.(ts|mjs|sql|prisma|grit)$/.test(name) || tops.has(name.split('/')[0])),
   )
