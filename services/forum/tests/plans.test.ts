@@ -17,8 +17,7 @@ import { markRead } from '../src/areas/reading/store.ts'
 import { countUnread, isUnread } from '../src/areas/reading/unread/store.ts'
 import { readAssignment, readNotes } from '../src/areas/reports/store-work.ts'
 import { readSanctionsWithin } from '../src/areas/sanctions/store.ts'
-import { findSection, listSections, readOverview, readSectionPage } from '../src/areas/sections/store.ts'
-import { readThreadList } from '../src/areas/thread-lists/store.ts'
+import { findSection, listSections, readSectionPage } from '../src/areas/sections/store.ts'
 import { createPageReader } from '../src/areas/threads/page-reader.ts'
 import { findThread, findThreads, readGuestPage, readMemberPages } from '../src/areas/threads/store.ts'
 import { insertThread } from '../src/areas/threads/store-writes.ts'
@@ -398,101 +397,3 @@ test('indexes lead an erasure to the rows of the member, of whatever table', asy
     await client.query('RESET enable_seqscan')
   }
 })
-
-describe.each([
-  ['the only section, without pinned threads', { others: 0, pinned: 0 }],
-  ['one of eleven, with pinned threads', { others: 10, pinned: 10 }],
-])(
-  'among 50,000 threads of %s, a page is read from the nearer end, and no further than it lies:',
-  (_, { others, pinned }) => {
-    const THREADS = 50_000
-    /** Of the threads that are skipped nothing is read but their places; of the page's own, threads, authors and section. */
-    const readFor = (skipped: number) => skipped + 20 * 3 + 10
-    const large = Object.assign(new Explained(), rowReads)
-    let itsDatabase: TestDatabase
-    let itsClient: pg.Client
-    let section: string
-    beforeAll(async () => {
-      itsDatabase = await createTestDatabase()
-      itsClient = new pg.Client({
-        connectionString: itsDatabase.urls.forum,
-        options: '-c search_path=forum',
-      })
-      await itsClient.connect()
-      large.on(itsClient)
-      const { rows } = await itsClient.query(`
-      INSERT INTO section (id, key, display_name, position, thread_count)
-      SELECT uuidv7(), 'large_' || n, 'Large', n, CASE WHEN n = 0 THEN ${THREADS} ELSE 100 END
-      FROM generate_series(0, ${others}) AS n RETURNING id`)
-      section = rows[0].id
-      // Their times are scattered, so that no list's order is that of its rows.
-      await itsClient.query(
-        `INSERT INTO thread (
-         id, section_id, title, ctime, author_id, is_pinned, post_count, last_post_id, last_post_at, last_post_author_id
-       )
-       SELECT uuidv7(), ($1::uuid[])[CASE WHEN n > ${THREADS} THEN 2 + n % ${others || 1} ELSE 1 END], 'Thread ' || n, at, $2,
-         n <= ${pinned}, 1, uuidv7(), at, $2
-       FROM generate_series(1, ${THREADS + 100 * others}) AS n,
-         LATERAL (SELECT now() - abs(hashint4(n) % 1000000) * interval '1 minute' AS at)`,
-        [rows.map(({ id }) => id), newId()],
-      )
-      await itsClient.query('ANALYZE section, thread')
-    })
-    afterAll(async () => {
-      await itsClient?.end()
-      await itsDatabase?.drop()
-    })
-    beforeEach(() => large.forget())
-
-    test.each([
-      ['first', 0, 0],
-      ['middle', THREADS / 2, THREADS / 2],
-      ['last', THREADS - 20, 20],
-    ])('the %s of the section', async (_, offset, skipped) => {
-      const page = { offset, limit: 20 }
-      expect((await readSectionPage(large, { by: 'id', value: section }, page, guest))?.threads).toHaveLength(
-        20,
-      )
-      expect(await large.rowsRead()).toBeLessThan(readFor(skipped))
-    })
-
-    test('the front page, with the newest post of each section', async () => {
-      expect((await readOverview(large, guest)).sections[0]?.lastPost).not.toBeNull()
-      expect(await large.rowsRead()).toBeLessThan((others + 1) * 4)
-    })
-
-    test('what is unread to a member who has read all', async () => {
-      const reader = { userId: newId(), since: new Date().toISOString() }
-      expect(await countUnread(large, reader, [section])).toMatchObject([{ count: 0 }])
-      expect(await large.rowsRead()).toBeLessThan(10)
-    })
-
-    describe.each([
-      ['everywhere', () => null],
-      ['in the section', () => section],
-    ])('of the latest threads %s, which are counted up to 1,000,', (_, sectionId) => {
-      const filter = () => ({
-        kind: 'Latest' as const,
-        sectionId: sectionId(),
-        closed: [],
-        reader: guest,
-        withOpening: false,
-      })
-      test.each([
-        ['first', 0],
-        ['middle', 500],
-        ['last', 980],
-      ])('the %s', async (_, offset) => {
-        const { count, threads } = await readThreadList(large, filter(), { offset, limit: 20 })
-        expect([count, threads.length]).toEqual([1_000, 20])
-        expect(await large.rowsRead()).toBeLessThan(readFor(offset + pinned))
-      })
-
-      test('and none beyond those that are looked at', async () => {
-        const { threads } = await readThreadList(large, filter(), { offset: THREADS / 2, limit: 20 })
-        expect(threads).toEqual([])
-        expect(await large.rowsRead()).toBeLessThan(readFor(0))
-      })
-    })
-  },
-)
