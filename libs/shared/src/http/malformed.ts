@@ -5,7 +5,7 @@ import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 
 /** Time for a refused caller to read the response, in milliseconds. */
-export const LINGER_MS = 1_000
+const LINGER_MS = 1_000
 
 /** An answer to whoever has sent no request that could be answered. */
 export function rawAnswer({ status, message }: ErrorDefinition, headers = ''): string {

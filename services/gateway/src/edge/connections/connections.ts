@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { LinkedQueue, type QueueNode } from '@agora/shared/collections/linked-queue'
 import { common } from '@agora/shared/errors/common'
-import { LINGER_MS, rawAnswer, refuseConnection } from '@agora/shared/http/malformed'
+import { rawAnswer, refuseConnection } from '@agora/shared/http/malformed'
 import { counter } from '@agora/shared/observability/instruments'
 import type { Counter, Registry } from 'prom-client'
 import { whenOver } from './over.ts'
@@ -48,22 +48,6 @@ interface Watched {
   lastResponse?: ServerResponse | undefined
   /** Requests that will not be answered. */
   unanswered: number
-}
-
-/**
- * Lets a caller who is still sending read the last answer: closing at once would reset the connection, and the reset
- * discards what has not been read yet.
- */
-function endSoftly(socket: Socket, answered: () => IncomingMessage | undefined): void {
-  const end = socket.destroySoon
-  // What Node calls after the last answer.
-  socket.destroySoon = () => {
-    const request = answered()
-    if (!request || request.complete) return end.call(socket)
-    request.resume()
-    socket.end()
-    setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  }
 }
 
 /** Why a connection is ended for its caller. */
@@ -149,7 +133,6 @@ export class ConnectionWatch {
     // Asked for with each request, where a look into the map would take longer.
     socket[kWatched] = one
     this.#watched.set(socket, one)
-    endSoftly(socket, () => one.lastResponse?.req)
     socket.on('close', () => this.#forget(socket))
   }
 
