@@ -173,7 +173,7 @@ describe.each([
 })
 
 /** Few enough to be called before the requests that fill the gateway time out. */
-const OPERATIONS_A_RUSH = 40
+const OPERATIONS_A_RUSH = 20
 
 test('a gateway at its limit of concurrent requests refuses every operation', async () => {
   const api = `${world.suite.url}/api/v1`

@@ -3,8 +3,8 @@ import { administrator, Forum, newUser, ok, refused } from './helpers/forum.ts'
 
 let forum: Forum
 beforeAll(async () => {
-  // Each process keeps a count of its own.
-  forum = await Forum.shared(1)
+  // Its own: it makes posts older, and a section closed. Each process keeps a count.
+  forum = await Forum.start()
 })
 afterAll(() => forum.close())
 
