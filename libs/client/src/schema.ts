@@ -4744,9 +4744,9 @@ export interface components {
         ForumNotificationCount: {
             /** @description The number of unread ones, at most 1000. */
             unread: number;
-            /** @description What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`. */
+            /** @description What was reported where the caller may moderate; absent if that is nowhere, and where it is not included. */
             reports?: components["schemas"]["ForumPendingTargets"];
-            /** @description Whether the caller may read a section that not everybody may read; absent without `include=reports`. */
+            /** @description Whether the caller may read a section that not everybody may read. */
             reads_closed?: boolean;
         };
         ForumNotificationSettings: {
@@ -4871,6 +4871,7 @@ export interface components {
                     thread: components["schemas"]["ForumThreadName"];
                 } | null;
             }[];
+            waiting?: components["schemas"]["ForumWaiting"];
         };
         ForumOwnReport: {
             /**
@@ -5715,6 +5716,7 @@ export interface components {
             };
             /** @description As `getSectionSubscription` gives it; only where it is included, for whoever may read their own. */
             subscription?: components["schemas"]["ForumSubscription"];
+            waiting?: components["schemas"]["ForumWaiting"];
         };
         ForumSectionPictureInput: {
             /** @description The id of a picture that the caller has sent; null for none. */
@@ -5978,6 +5980,7 @@ export interface components {
             }[];
             /** @description As `getThreadSubscription` gives it; only where it is included, for whoever may read their own. */
             subscription?: components["schemas"]["ForumSubscription"];
+            waiting?: components["schemas"]["ForumWaiting"];
         };
         ForumThreadDeletion: {
             /** @description Why; only for the moderation log. */
@@ -5998,6 +6001,7 @@ export interface components {
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumListedThread"][];
+            waiting?: components["schemas"]["ForumWaiting"];
         };
         ForumThreadMove: {
             /** @description The destination. */
@@ -6079,6 +6083,15 @@ export interface components {
         ForumUnreadNotifications: {
             /** @description The number of unread ones, at most 1000. */
             unread: number;
+        };
+        /** @description What waits for the caller, as `countNotifications` gives it; only where it is included, for whoever may read their own. */
+        ForumWaiting: {
+            /** @description The number of unread ones, at most 1000. */
+            unread: number;
+            /** @description What was reported where the caller may moderate; absent if that is nowhere, and where it is not included. */
+            reports?: components["schemas"]["ForumPendingTargets"];
+            /** @description Whether the caller may read a section that not everybody may read. */
+            reads_closed: boolean;
         };
         FullApp: {
             /** @description A UUIDv7. */
@@ -14201,6 +14214,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -14267,7 +14287,10 @@ export interface operations {
     };
     getOverview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With what waits for the caller. */
+                include?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14377,12 +14400,20 @@ export interface operations {
                      *             }
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumOverview"];
                 };
             };
+            400: components["responses"]["InvalidParameter"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14395,8 +14426,8 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
-                /** @description With who opened each thread and how it begins, the caller’s subscription to the section, or both. */
-                include?: "opening" | "subscription" | "opening,subscription" | "subscription,opening";
+                /** @description With who opened each thread and how it begins, the caller’s subscription to the section, what waits for the caller, or several of them, separated by commas. */
+                include?: string;
             };
             header?: never;
             path: {
@@ -14642,6 +14673,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -14914,6 +14952,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -15154,6 +15199,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -15558,6 +15610,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -15987,6 +16046,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -16282,6 +16348,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -16852,8 +16925,8 @@ export interface operations {
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
-                /** @description With the reactions to the posts of the page, the caller’s subscription to the thread, or both. */
-                include?: "reactions" | "subscription" | "reactions,subscription" | "subscription,reactions";
+                /** @description With the reactions to the posts of the page, the caller’s subscription to the thread, what waits for the caller, or several of them, separated by commas. */
+                include?: string;
             };
             header?: never;
             path: {
@@ -17026,6 +17099,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -17365,6 +17445,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -17578,6 +17665,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -17794,6 +17888,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -18022,6 +18123,13 @@ export interface operations {
                      *       "subscription": {
                      *         "level": "Watching",
                      *         "is_default": false
+                     *       },
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
                      *       }
                      *     }
                      */
@@ -18071,8 +18179,8 @@ export interface operations {
                 of?: "Latest" | "Unread" | "Watched" | "Own";
                 /** @description Id or key: only threads of this section and of those below it. */
                 section?: string;
-                /** @description `opening` for who opened each thread, and how it begins. */
-                include?: "opening";
+                /** @description With who opened each thread and how it begins, what waits for the caller, or both, separated by a comma. */
+                include?: string;
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -18158,7 +18266,14 @@ export interface operations {
                      *             "locale": "en-US"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "waiting": {
+                     *         "unread": 1,
+                     *         "reports": {
+                     *           "pending": 1
+                     *         },
+                     *         "reads_closed": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForumThreadList"];

@@ -57,9 +57,13 @@ export interface Visit {
   readonly internal: Internal
   readonly logins: SealedLogins
   readonly now: number
-  /** What waits for the member, asked for once; for a page that is read, in parallel with its content. */
+  /** What waits for the member; asked for once, unless an answer of the API has brought it. */
   readonly waiting: () => Promise<Waiting>
+  /** Takes it from an answer that was asked to include it. */
+  readonly takeWaiting: (answer: { waiting?: Count }) => void
 }
+
+type Count = Pick<Schemas['ForumWaiting'], 'unread' | 'reports'> & { reads_closed?: boolean }
 
 /** What waits for a member. */
 export interface Waiting {
@@ -73,23 +77,31 @@ export interface Waiting {
 
 const NOTHING: Waiting = { unread: 0, reports: undefined, readsClosed: false }
 
-/**
- * Nothing if the API does not answer: the page does without. Who is not said to read only what everybody may is supposed to
- * read more.
- */
+/** Who is not said to read only what everybody may is supposed to read more. */
+const waitingOf = ({ unread, reports, reads_closed: readsClosed = true }: Count): Waiting => ({
+  unread,
+  reports: reports?.pending,
+  readsClosed,
+})
+
+/** Nothing if the API does not answer: the page does without. */
 async function readWaiting(api: AgoraClient): Promise<Waiting> {
   const { data } = await api
     .GET('/api/v1/notifications/count', { params: { query: { include: 'reports' } } })
     .catch(() => ({ data: undefined }))
-  if (!data) return { ...NOTHING, readsClosed: true }
-  return { unread: data.unread, reports: data.reports?.pending, readsClosed: data.reads_closed ?? true }
+  return waitingOf(data ?? { unread: 0 })
 }
 
-function waitingFor(api: AgoraClient, me: Member | undefined): () => Promise<Waiting> {
-  let asked: Promise<Waiting> | undefined
-  return () => {
-    asked ??= me ? readWaiting(api) : Promise.resolve(NOTHING)
-    return asked
+function waitingFor(api: AgoraClient, me: Member | undefined): Pick<Visit, 'waiting' | 'takeWaiting'> {
+  let known: Promise<Waiting> | undefined
+  return {
+    waiting: () => {
+      known ??= me ? readWaiting(api) : Promise.resolve(NOTHING)
+      return known
+    },
+    takeWaiting: ({ waiting }) => {
+      if (waiting) known = Promise.resolve(waitingOf(waiting))
+    },
   }
 }
 
@@ -131,8 +143,6 @@ export function visitOf(
   const ownZone = (me?.zone && zoneOf(me.zone)) ?? ownZoneOf(request)
   const ask = making?.ask ?? askHere(context, request)
   const api = clientOf(ask)
-  const waiting = waitingFor(api, me)
-  if (request.method === 'GET') void waiting()
   return {
     request,
     config,
@@ -159,7 +169,7 @@ export function visitOf(
     internal: internalOf(context, request),
     logins: sealedLoginsOf(context, request),
     now: Date.now(),
-    waiting,
+    ...waitingFor(api, me),
   }
 }
 

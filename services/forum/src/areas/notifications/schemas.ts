@@ -92,22 +92,33 @@ export const NotificationCountQuery = Type.Object({
 })
 export type NotificationCountQuery = Static<typeof NotificationCountQuery>
 
-export const NotificationCount = Type.Object({
-  ...UnreadNotifications.properties,
+const waits = {
   reports: Type.Optional(
     described(
       PendingTargets,
-      'What was reported where the caller may moderate; absent if that is nowhere, or without `include=reports`.',
+      'What was reported where the caller may moderate; absent if that is nowhere, and where it is not included.',
     ),
   ),
-  reads_closed: Type.Optional(
-    Type.Boolean({
-      description:
-        'Whether the caller may read a section that not everybody may read; absent without `include=reports`.',
-    }),
-  ),
+  reads_closed: Type.Boolean({
+    description: 'Whether the caller may read a section that not everybody may read.',
+  }),
+}
+
+export const NotificationCount = Type.Object({
+  ...UnreadNotifications.properties,
+  ...Type.Partial(Type.Object(waits)).properties,
 })
 export type NotificationCount = Static<typeof NotificationCount>
+
+/** Included in what pages are made from, since each page of a member shows it. */
+export const Waiting = Type.Object(
+  { ...UnreadNotifications.properties, ...waits },
+  {
+    description:
+      'What waits for the caller, as `countNotifications` gives it; only where it is included, for whoever may read their own.',
+  },
+)
+export type Waiting = Static<typeof Waiting>
 
 export const NotificationsReadInput = Type.Object(
   {

@@ -19,6 +19,7 @@ import { putSectionPicture } from './operations/put-section-picture.ts'
 import { upsertSection } from './operations/upsert-section.ts'
 import {
   Overview,
+  OverviewQuery,
   SectionAccess,
   SectionClosure,
   SectionInput,
@@ -51,9 +52,10 @@ export const sectionRoutes = tagged('Forum sections', (app, context: Context) =>
       summary: 'Read all sections with their newest posts',
       description:
         'Like the list of sections, with the newest post in and below each, of what everybody may see.',
+      querystring: OverviewQuery,
       response: responses(Overview),
     },
-    handler: ({ principal }) => getOverview(context, principal),
+    handler: ({ principal, query }) => getOverview(context, principal, query),
   })
 
   app.post('/api/v1/forum/sections', {

@@ -1,4 +1,5 @@
 import { Audience } from '@agora/shared/contracts/audience'
+import { include } from '@agora/shared/contracts/include'
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { roles } from '@agora/shared/contracts/roles'
 import { described, Locale, nullable, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
@@ -8,6 +9,7 @@ import { PostHead } from '../../resources/post.ts'
 import { orNull, PostCount, SectionKey } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
 import { ThreadHead, ThreadName } from '../../resources/thread.ts'
+import { Waiting } from '../notifications/schemas.ts'
 import { Subscription } from '../subscriptions/schemas.ts'
 
 export const Grammar = Type.Object(
@@ -118,11 +120,9 @@ export type ThreadSummary = Static<typeof ThreadSummary>
 
 export const SectionQuery = Type.Object({
   ...pageQuery(THREADS_PER_PAGE).properties,
-  include: Type.Optional(
-    Type.Enum(['opening', 'subscription', 'opening,subscription', 'subscription,opening'], {
-      description:
-        'With who opened each thread and how it begins, the caller’s subscription to the section, or both.',
-    }),
+  include: include(
+    ['opening', 'subscription', 'waiting'],
+    'With who opened each thread and how it begins, the caller’s subscription to the section, what waits for the caller, or several of them, separated by commas.',
   ),
 })
 export type SectionQuery = Static<typeof SectionQuery>
@@ -146,6 +146,7 @@ export const SectionPage = Type.Object({
       'As `getSectionSubscription` gives it; only where it is included, for whoever may read their own.',
     ),
   ),
+  waiting: Type.Optional(Waiting),
 })
 export type SectionPage = Static<typeof SectionPage>
 
@@ -158,6 +159,9 @@ const LastPost = Type.Object({
 })
 export type LastPost = Static<typeof LastPost>
 
+export const OverviewQuery = Type.Object({ include: include(['waiting'], 'With what waits for the caller.') })
+export type OverviewQuery = Static<typeof OverviewQuery>
+
 export const Overview = Type.Object({
   type: Type.Literal('ForumOverview'),
   sections: Type.Array(
@@ -167,6 +171,7 @@ export const Overview = Type.Object({
     }),
     { description: 'All sections.' },
   ),
+  waiting: Type.Optional(Waiting),
 })
 export type Overview = Static<typeof Overview>
 

@@ -1,9 +1,11 @@
+import { include } from '@agora/shared/contracts/include'
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../../resources/schemas.ts'
 import { SectionHead } from '../../resources/section.ts'
 import { MAX_COUNTED } from '../../resources/sql.ts'
+import { Waiting } from '../notifications/schemas.ts'
 import { ThreadSummary } from '../sections/schemas.ts'
 
 const kinds = ['Latest', 'Unread', 'Watched', 'Own'] as const
@@ -18,8 +20,9 @@ export const ThreadListQuery = Type.Object({
   section: Type.Optional(
     Type.String({ description: 'Id or key: only threads of this section and of those below it.' }),
   ),
-  include: Type.Optional(
-    Type.Literal('opening', { description: '`opening` for who opened each thread, and how it begins.' }),
+  include: include(
+    ['opening', 'waiting'],
+    'With who opened each thread and how it begins, what waits for the caller, or both, separated by a comma.',
   ),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
@@ -40,5 +43,6 @@ export type ListedThread = Static<typeof ListedThread>
 export const ThreadList = Type.Object({
   ...listing(ListedThread).properties,
   count: Type.Integer({ description: `Their total number, at most ${MAX_COUNTED}.` }),
+  waiting: Type.Optional(Waiting),
 })
 export type ThreadList = Static<typeof ThreadList>

@@ -1,9 +1,11 @@
+import { include } from '@agora/shared/contracts/include'
 import { listing, POSTS_PER_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
 import { threadMarks } from '@agora/shared/contracts/thread-marks'
 import { described, nullable } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { MarkupSource, Remark, SectionReference } from '../../resources/schemas.ts'
 import { ThreadHead } from '../../resources/thread.ts'
+import { Waiting } from '../notifications/schemas.ts'
 import { Post } from '../posts/schemas.ts'
 import { ThreadReactions } from '../reactions/schemas.ts'
 import { Section } from '../sections/schemas.ts'
@@ -38,16 +40,15 @@ export const Thread = Type.Object({
       'As `getThreadSubscription` gives it; only where it is included, for whoever may read their own.',
     ),
   ),
+  waiting: Type.Optional(Waiting),
 })
 export type Thread = Static<typeof Thread>
 
 export const ThreadQuery = Type.Object({
   ...pageQuery(POSTS_PER_PAGE).properties,
-  include: Type.Optional(
-    Type.Enum(['reactions', 'subscription', 'reactions,subscription', 'subscription,reactions'], {
-      description:
-        'With the reactions to the posts of the page, the caller’s subscription to the thread, or both.',
-    }),
+  include: include(
+    ['reactions', 'subscription', 'waiting'],
+    'With the reactions to the posts of the page, the caller’s subscription to the thread, what waits for the caller, or several of them, separated by commas.',
   ),
 })
 export type ThreadQuery = Static<typeof ThreadQuery>

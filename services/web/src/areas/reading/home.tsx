@@ -46,10 +46,12 @@ function grouped(sections: readonly Section[]): Group[] {
 
 export const showHome: Reader = async (visit) => {
   const { api, words, me, siteName } = visit
-  const [{ sections: all }, welcome] = await Promise.all([
-    must(api.GET('/api/v1/forum/overview')),
+  const [overview, welcome] = await Promise.all([
+    must(api.GET('/api/v1/forum/overview', { params: { query: { include: 'waiting' } } })),
     me === undefined && isWritten(visit, 'welcome') ? readText(visit, 'welcome') : undefined,
   ])
+  visit.takeWaiting(overview)
+  const { sections: all } = overview
   const sections = all.filter(({ is_archived }) => !is_archived)
   const isNew = sections.some(({ self }) => self.unread_threads > 0)
   const groups = grouped(sections)

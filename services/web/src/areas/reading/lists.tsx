@@ -35,8 +35,9 @@ const showList =
     const current = pageNumber(query)
     const shown = { offset: (current - 1) * THREADS_PER_PAGE, limit: THREADS_PER_PAGE }
     const threads = await must(
-      api.GET('/api/v1/forum/threads', { params: { query: { of, include: 'opening', ...shown } } }),
+      api.GET('/api/v1/forum/threads', { params: { query: { of, include: 'opening,waiting', ...shown } } }),
     )
+    visit.takeWaiting(threads)
     const path = paths[of]
     const last = Math.max(1, Math.ceil(threads.count / THREADS_PER_PAGE))
     if (current > last) return redirect(last === 1 ? path : `${path}?page=${last}`)

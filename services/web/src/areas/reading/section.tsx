@@ -23,11 +23,12 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
         query: {
           offset: (current - 1) * THREADS_PER_PAGE,
           limit: THREADS_PER_PAGE,
-          include: 'opening,subscription',
+          include: 'opening,subscription,waiting',
         },
       },
     }),
   )
+  visit.takeWaiting(section)
   const path = `/sections/${section.key}`
   const { threads, children, self } = section
   const last = Math.max(1, Math.ceil(threads.count / THREADS_PER_PAGE))

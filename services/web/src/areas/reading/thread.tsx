@@ -27,6 +27,7 @@ export const showThread: Reader = async (visit, { thread: ref = '', words }) => 
   const { query } = visit
   const current = pageNumber(query)
   const [thread, staff] = await Promise.all([readThread(visit, ref, current), staffOf(visit)])
+  visit.takeWaiting(thread)
   if (words !== undefined && words !== slugOf(thread.title)) {
     const [, asked] = visit.path.split('?', 2)
     return movedTo(`${threadPath(thread)}${asked === undefined ? '' : `?${asked}`}`)
@@ -51,7 +52,7 @@ const readThread = ({ api }: Visit, ref: string, current: number): Promise<Threa
         query: {
           offset: (current - 1) * POSTS_PER_PAGE,
           limit: POSTS_PER_PAGE,
-          include: 'reactions,subscription',
+          include: 'reactions,subscription,waiting',
         },
       },
       ...beginnings,

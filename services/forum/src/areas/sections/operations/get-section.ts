@@ -1,3 +1,4 @@
+import { includedBy } from '@agora/shared/contracts/include'
 import { clampPage, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
@@ -6,6 +7,7 @@ import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { type Reference, requireReference } from '../../../resources/references.ts'
+import { readWaiting } from '../../notifications/waiting.ts'
 import { readerOf } from '../../reading/unread/reader.ts'
 import { viewSubscription } from '../../subscriptions/views.ts'
 import { judge } from '../authority.ts'
@@ -41,16 +43,18 @@ async function readSection(
 ): Promise<{ actor: Actor; view: SectionPage }> {
   const page = clampPage(requested)
   const reader = readerOf(principal)
-  const included = requested.include?.split(',') ?? []
-  const row = await readSectionPage(context.db, reference, page, reader, included.length > 0)
+  const included = includedBy(requested)
+  const isFull = included.has('opening') || included.has('subscription')
+  const row = await readSectionPage(context.db, reference, page, reader, isFull)
   if (!row) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   const children = row.children.filter(({ id }) => authorityIn(actor, id).canRead)
   const unread = await context.unread(reader, row.readingChanges, [row.section, ...children])
   const viewer = { actor, icons: context.config.forum.icons, unread }
   const view = viewSectionPage({ ...row, children }, page, viewer)
-  if (!included.includes('opening')) for (const thread of view.threads.items) delete thread.opening
-  if (row.subscription && included.includes('subscription'))
-    view.subscription = viewSubscription(row.subscription)
+  if (!included.has('opening')) for (const thread of view.threads.items) delete thread.opening
+  if (row.subscription && included.has('subscription')) view.subscription = viewSubscription(row.subscription)
+  const waiting = included.has('waiting') && (await readWaiting(context.db, actor))
+  if (waiting) view.waiting = waiting
   return { actor, view }
 }

@@ -1,3 +1,4 @@
+import { includedBy } from '@agora/shared/contracts/include'
 import { clampPage } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { type Actor, loadActor } from '../../../authority/actor.ts'
@@ -6,6 +7,7 @@ import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { requireReference } from '../../../resources/references.ts'
+import { readWaiting } from '../../notifications/waiting.ts'
 import { readerOf } from '../../reading/unread/reader.ts'
 import { accessSectionToRead } from '../../sections/authority.ts'
 import type { ThreadList, ThreadListQuery } from '../schemas.ts'
@@ -26,6 +28,7 @@ export async function listThreads(
   if (kind !== 'Latest') readingMember(principal)
   const { sectionId, actor } = await accessScope(context, principal, section)
   const page = clampPage(requested)
+  const included = includedBy({ include })
   const { count, threads } = await readThreadList(
     context.db,
     {
@@ -33,11 +36,12 @@ export async function listThreads(
       sectionId,
       closed: sectionsClosedTo(actor),
       reader: readerOf(principal),
-      withOpening: include !== undefined,
+      withOpening: included.has('opening'),
     },
     page,
   )
-  return { count, items: threads.map(viewListedThread), ...page }
+  const waiting = included.has('waiting') && (await readWaiting(context.db, actor))
+  return { count, items: threads.map(viewListedThread), ...page, ...(waiting && { waiting }) }
 }
 
 async function accessScope(
