@@ -11,7 +11,7 @@ export async function readPage<Row extends pg.QueryResultRow>(
   items: Sql,
 ): Promise<{ count: number; items: Row[] }> {
   // An empty page is one row with only the count.
-  const { rows } = await db.query<Row & { listed: number; place: number | null }>(sql`
+  const rows = await db.all<Row & { listed: number; place: number | null }>(sql`
     SELECT total.count AS listed, page.* FROM (${count}) AS total (count)
     LEFT JOIN (SELECT row_number() OVER () AS place, item.* FROM (${items}) AS item) AS page ON true
     ORDER BY page.place`)

@@ -65,14 +65,12 @@ export async function readExportPage(
     const { piece, place } = found
     return { file: 'nothing', lines: [], ...(piece ? { piece } : {}), next: `${at}:${place}` }
   }
-  const { rows } = await db.query<{ place: string; line: unknown }>(
-    part.lines(user, after === '' ? null : after),
-  )
-  const last = rows.at(-1)
+  const lines = await db.all<{ place: string; line: unknown }>(part.lines(user, after === '' ? null : after))
+  const last = lines.at(-1)
   const following = at + 1 < parts.length || files ? `${at + 1}:` : null
   return {
     file: part.file,
-    lines: rows.map(({ line }) => line),
+    lines: lines.map(({ line }) => line),
     next: last ? `${at}:${last.place}` : following,
   }
 }

@@ -1,5 +1,5 @@
 import { purgeRows } from '../database/purge.ts'
-import { type Connection, sql, type Transaction } from '../database/sql.ts'
+import { type Queries, sql, type Transaction } from '../database/sql.ts'
 import { STREAM_AGE_DAYS } from './streams.ts'
 
 /** Longer than any stream keeps an event, so that an event whose record is purged cannot come again. */
@@ -28,6 +28,6 @@ export const recordConsumed = (tx: Transaction, consumer: string, id: string) =>
     ON CONFLICT DO NOTHING`)
 
 /** Deletes the records of events that the streams no longer hold; returns how many. */
-export function purgeConsumedEvents(db: Connection, days = CONSUMED_AGE_DAYS): Promise<number> {
+export function purgeConsumedEvents(db: Queries, days = CONSUMED_AGE_DAYS): Promise<number> {
   return purgeRows(db, 'consumed_event', sql`consumed_at < now() - make_interval(days => ${days})`)
 }

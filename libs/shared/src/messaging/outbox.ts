@@ -54,7 +54,7 @@ export async function appendEvents(
   const transaction = await lockKeys(tx, events)
   // The xid proves that this statement runs in the transaction that took the locks; otherwise no row is written. The
   // notification wakes the relay at commit.
-  const written = await tx.query(sql`
+  const written = await tx.rowCount(sql`
     WITH written AS (
       INSERT INTO outbox_event (id, subject, type, key, data, traceparent, created_at)
       SELECT id, subject, type, key, data, traceparent, clock_timestamp()
@@ -67,7 +67,7 @@ export async function appendEvents(
       RETURNING id
     )
     SELECT id, pg_notify('outbox_' || current_schema(), '')::text FROM written`)
-  if (written.rows.length !== rows.length) throw new Error('appendEvents must run inside a transaction')
+  if (written !== rows.length) throw new Error('appendEvents must run inside a transaction')
 }
 
 /**
@@ -77,11 +77,11 @@ export async function appendEvents(
  */
 async function lockKeys(tx: Queries, events: readonly EventDraft[]): Promise<string> {
   const keys = JSON.stringify(events.map(({ key }) => key))
-  const { rows } = await tx.query<{ transaction: string }>(sql`
+  const held = await tx.all<{ transaction: string }>(sql`
     SELECT pg_current_xact_id()::text AS transaction,
       pg_advisory_xact_lock(hashtext('outbox ' || current_schema()), lock)::text
     FROM (
       SELECT DISTINCT hashtext(key) AS lock FROM jsonb_array_elements_text(${keys}::jsonb) AS key ORDER BY lock
     ) AS keys`)
-  return rows[0]!.transaction
+  return held[0]!.transaction
 }

@@ -84,8 +84,8 @@ export async function holdKnownUsers(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<Map<string, KnownUser>> {
-  const { rows } = await tx.query<KnownUser>(
+  const users = await tx.all<KnownUser>(
     sql`SELECT ${raw(KNOWN)} FROM known_user WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`,
   )
-  return new Map(rows.map((user) => [user.id, user]))
+  return new Map(users.map((user) => [user.id, user]))
 }
