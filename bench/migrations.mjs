@@ -16,6 +16,7 @@ const { temporaryFolder } = await import('@agora/suite/temporary')
 const { default: pg } = await import('pg')
 // Counters are numbers to those who use them.
 await import('@agora/shared/database/pool')
+const { rowReads } = await import('@agora/shared/database/row-reads')
 const { orderCollections } = await import('../services/archive/dist/backfill/collections.js')
 const { rowsBefore } = await import('./data/before-migrations.mjs')
 
@@ -51,15 +52,17 @@ async function apply(client, migration) {
  *
  * @param {import('pg').Client} client
  * @param {string} name
- * @param {(connection: import('pg').Client) => Promise<'more' | 'done'>} work
+ * @param {(tx: import('@agora/shared/database/sql').Transaction) => Promise<'more' | 'done'>} work
  */
 async function backfill(client, name, work) {
+  /** @type {import('@agora/shared/database/sql').Transaction} */
+  const tx = { ...rowReads, inTransaction: true, query: (statement) => client.query(statement) }
   const began = performance.now()
   let [batches, longest] = [0, 0]
   for (let outcome = 'more'; outcome === 'more'; batches++) {
     const start = performance.now()
     await client.query('BEGIN')
-    outcome = await work(client)
+    outcome = await work(tx)
     await client.query('COMMIT')
     longest = Math.max(longest, performance.now() - start)
   }

@@ -1,5 +1,5 @@
 import { leadsInTransaction, withLeadership } from './leadership.ts'
-import { type Connection, sql } from './sql.ts'
+import { type Connection, type Queries, sql, type Transaction } from './sql.ts'
 
 /** What is imported, each into its own schema. */
 type Imported = 'archive' | 'forum'
@@ -28,7 +28,7 @@ export async function lockImport(
 }
 
 /** The same until the transaction ends; false while another importer runs. */
-export const tryLockImport = (tx: Connection, imported: Imported): Promise<boolean> =>
+export const tryLockImport = (tx: Transaction, imported: Imported): Promise<boolean> =>
   leadsInTransaction(tx, `${imported} import`)
 
 /** Who holds the lock, as a part of a statement. */
@@ -39,12 +39,8 @@ const holders = (imported: Imported) => sql`
       AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid`
 
 /** Whether an importer runs. */
-export async function isImporting(db: Connection, imported: Imported): Promise<boolean> {
-  const { rows } = await db.query<{ isHeld: boolean }>(
-    sql`SELECT EXISTS (SELECT ${holders(imported)}) AS "isHeld"`,
-  )
-  return rows[0]!.isHeld
-}
+export const isImporting = (db: Queries, imported: Imported): Promise<boolean> =>
+  db.scalar<boolean>(sql`SELECT EXISTS (SELECT ${holders(imported)})`)
 
 async function describeHolder(connection: Connection, imported: Imported): Promise<string> {
   const { rows } = await connection.query<{ since: string }>(sql`

@@ -1,5 +1,5 @@
 import { pause } from '../lifecycle/pause.ts'
-import { type Connection, sql } from './sql.ts'
+import { type Connection, sql, type Transaction } from './sql.ts'
 
 export interface LeadershipOptions {
   /** Names what is led, in each schema by one session at a time. A number is the key of the lock itself. */
@@ -40,11 +40,9 @@ export async function withLeadership<Result>(
 }
 
 /** Whether this transaction leads until it ends. Never waits. */
-export async function leadsInTransaction(tx: Connection, name: string): Promise<boolean> {
-  const { rows } = await tx.query<{ locked: boolean }>({
+export const leadsInTransaction = (tx: Transaction, name: string): Promise<boolean> =>
+  tx.scalar<boolean>({
     name: 'lead-in-transaction',
     text: 'SELECT pg_try_advisory_xact_lock(hashtext($1), hashtext(current_schema())) AS locked',
     values: [name],
   })
-  return rows[0]!.locked
-}

@@ -1,4 +1,4 @@
-import type { Connection } from '@agora/shared/database/sql'
+import type { Transaction } from '@agora/shared/database/sql'
 import { Type } from 'typebox'
 import { encoderOf } from '../observations/encoder.ts'
 import { eachMember } from '../observations/json-text.ts'
@@ -25,7 +25,7 @@ const INSTANTS = 16
  * Sorts the ids of collections, which an earlier release stored as they were seen; a collection that differed only in
  * order did not change.
  */
-export const orderCollections = (tx: Connection): Promise<'more' | 'done'> =>
+export const orderCollections = (tx: Transaction): Promise<'more' | 'done'> =>
   goOn(tx, 'collections', async (progress) => {
     const records = await findAccounts(tx, progress, RECORDS)
     for (const record of records) await orderRecord(tx, record)
@@ -38,7 +38,7 @@ interface Reading {
   start: number
 }
 
-async function orderRecord(tx: Connection, record: number): Promise<void> {
+async function orderRecord(tx: Transaction, record: number): Promise<void> {
   let reading: Reading | undefined
   let isChanged = false
   let after = -1

@@ -1,4 +1,4 @@
-import { type Connection, sql } from '@agora/shared/database/sql'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 import { nameFieldOf } from '../observations/types.ts'
 import { goOn, type Progress } from './progress-store.ts'
 
@@ -6,18 +6,18 @@ import { goOn, type Progress } from './progress-store.ts'
 const RECORDS = 2_000
 
 /** Gives the records of earlier releases, which kept no names, theirs. An importer writes the names of what it touches. */
-export const nameRecords = (tx: Connection): Promise<'more' | 'done'> =>
+export const nameRecords = (tx: Transaction): Promise<'more' | 'done'> =>
   goOn(tx, 'names', (progress) => saveNames(tx, progress))
 
 /** Writes the names of the next records; returns the last of them, undefined if there are none. */
-async function saveNames(tx: Connection, { position, until }: Progress): Promise<number | undefined> {
-  const { rows } = await tx.query<{ last: number | null }>(sql`
+async function saveNames(tx: Transaction, { position, until }: Progress): Promise<number | undefined> {
+  const last = await tx.scalar<number | null>(sql`
     WITH next AS (
       SELECT id, latest -> (${JSON.stringify(nameFieldOf)}::json ->> type) ->> 3 AS name FROM record
       WHERE id > ${position} AND id <= ${until} ORDER BY id LIMIT ${RECORDS}
     ), named AS (
       UPDATE record SET name = next.name FROM next WHERE record.id = next.id AND next.name IS NOT NULL
     )
-    SELECT max(id) AS last FROM next`)
-  return rows[0]?.last ?? undefined
+    SELECT max(id) FROM next`)
+  return last ?? undefined
 }

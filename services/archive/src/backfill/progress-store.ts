@@ -1,5 +1,5 @@
 import { tryLockImport } from '@agora/shared/database/import-lock'
-import { type Connection, sql } from '@agora/shared/database/sql'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 
 export interface Progress {
   /** The last record that is done, and the last to do. */
@@ -13,16 +13,16 @@ export interface Progress {
  * only writer.
  */
 export async function goOn(
-  tx: Connection,
+  tx: Transaction,
   backfill: 'collections' | 'names',
   change: (progress: Progress) => Promise<number | undefined>,
 ): Promise<'more' | 'done'> {
   if (!(await tryLockImport(tx, 'archive'))) return 'more'
-  const { rows } = await tx.query<Progress>(
+  const progress = await tx.maybeOne<Progress>(
     sql`SELECT position, until FROM backfill WHERE name = ${backfill} FOR UPDATE`,
   )
-  if (!rows[0]) return 'done'
-  const last = await change(rows[0])
+  if (!progress) return 'done'
+  const last = await change(progress)
   if (last === undefined) {
     await tx.query(sql`DELETE FROM backfill WHERE name = ${backfill}`)
     return 'done'

@@ -1,3 +1,5 @@
+import { rowReads } from '@agora/shared/database/row-reads'
+import type { Transaction } from '@agora/shared/database/sql'
 import { readRegions } from '@agora/shared/lines/lines'
 import { noRejects, type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
 import type { Source } from '@agora/shared/lines/source'
@@ -84,9 +86,10 @@ export async function importObservations(options: ImportOptions): Promise<Import
 
 /** The import compares with what is stored, which must be in the same form. */
 async function finishBackfill(client: pg.ClientBase): Promise<void> {
+  const tx: Transaction = { ...rowReads, inTransaction: true, query: (statement) => client.query(statement) }
   for (let state = 'more'; state === 'more'; ) {
     await client.query('BEGIN')
-    state = await orderCollections(client)
+    state = await orderCollections(tx)
     await client.query('COMMIT')
   }
 }
