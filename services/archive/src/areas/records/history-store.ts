@@ -54,7 +54,7 @@ export async function findPeriods(
   { offset, limit }: Page,
 ): Promise<PeriodsPage> {
   const bit = bitOf(type, field)
-  const { rows } = await db.query<Omit<PeriodRow, 'start'> & { start: number | null; count: number }>({
+  const rows = await db.all<Omit<PeriodRow, 'start'> & { start: number | null; count: number }>({
     name: 'periods',
     text: PERIODS,
     values: [record, bit, field, offset, limit],
@@ -68,7 +68,7 @@ export async function findPeriods(
 async function readLists(db: Queries, record: number, bit: number, periods: PeriodRow[]): Promise<void> {
   const newest = periods[0]
   if (!newest) return
-  const { rows } = await db.query<{ at: number; bits: number; changes: string }>({
+  const changes = await db.all<{ at: number; bits: number; changes: string }>({
     name: 'link-changes',
     text: `
       SELECT ${ms('retrieved_at')} AS at, fields AS bits, changes::text FROM observation
@@ -78,7 +78,7 @@ async function readLists(db: Queries, record: number, bit: number, periods: Peri
   })
   const reader = new SightingReader('GameCUser')
   const starts = new Map(periods.map((period) => [period.start, period]))
-  for (const row of rows) {
+  for (const row of changes) {
     const { at, names, texts } = reader.sightingOf(row)
     const period = starts.get(at)
     if (!period) continue
