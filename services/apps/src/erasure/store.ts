@@ -16,14 +16,12 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 async function renameInDeliveries(db: Queries, userId: string): Promise<void> {
   const named = `("id":"${userId}","display_name":\\{"current":\\{"value":)"([^"\\\\]|\\\\.)*"`
   const nameless = `\\1${JSON.stringify(DELETED_MEMBER)}`
-  for (let after: string | null = FIRST; after !== null; ) {
-    const { rows }: { rows: { end: string | null }[] } = await db.query(sql`
+  for (let after: string | null = FIRST; after !== null; )
+    after = await db.scalar<string | null>(sql`
       WITH span AS (SELECT id, body FROM delivery WHERE id > ${after}::uuid ORDER BY id LIMIT ${SPAN}),
       renamed AS (
         UPDATE delivery SET body = regexp_replace(delivery.body, ${named}, ${nameless}, 'g')
         FROM span WHERE delivery.id = span.id AND strpos(span.body, ${userId}) > 0
       )
       SELECT max(id::text) AS "end" FROM span`)
-    after = rows[0]!.end
-  }
 }

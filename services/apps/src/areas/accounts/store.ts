@@ -35,17 +35,17 @@ export function createAccountStore(db: Database) {
     ): Promise<Account | 'linked' | 'erased'> {
       try {
         return await db.transaction(async (tx) => {
-          const { rowCount: known } = await tx.query(sql`
+          const isKnown = await tx.hasRows(sql`
             SELECT FROM known_user WHERE id = ${userId}::uuid AND erased_at IS NULL FOR SHARE`)
-          if (known === 0) return 'erased'
-          const { rows } = await tx.query<Account>(sql`
+          if (!isKnown) return 'erased'
+          const linked = await tx.maybeOne<Account>(sql`
             INSERT INTO app_account (app_id, user_id, account_id, display_name, linked_at)
             VALUES (${appId}::uuid, ${userId}::uuid, ${id}, ${displayName ?? null}::text, now())
             ON CONFLICT (app_id, user_id) DO UPDATE
               SET display_name = coalesce(excluded.display_name, app_account.display_name)
               WHERE app_account.account_id = excluded.account_id
             RETURNING ${raw(COLUMNS)}`)
-          return rows[0] ?? 'linked'
+          return linked ?? 'linked'
         })
       } catch (error) {
         if (isUniqueViolation(error, 'app_account_app_id_account_id_key')) return 'linked'

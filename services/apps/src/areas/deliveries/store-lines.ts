@@ -51,8 +51,8 @@ export async function insertDeliveries(
   event: Delivered,
 ): Promise<string[]> {
   if (channels.length === 0) return []
-  const { rows } = await tx.query<{ channel: string; last: string | number }>(nextNumbers(channels))
-  const deliveries = rows.map(({ channel, last }) => ({
+  const numbers = await tx.all<{ channel: string; last: string | number }>(nextNumbers(channels))
+  const deliveries = numbers.map(({ channel, last }) => ({
     id: newId(),
     channel,
     sequence: Number(last),

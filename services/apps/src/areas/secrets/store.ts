@@ -19,11 +19,11 @@ export type ChannelSecrets = ReturnType<typeof createChannelSecrets>
 
 /** The secrets that sign a channel's deliveries. `overlap`: how long a replaced secret still signs, in seconds. */
 export function createChannelSecrets(db: Queries, sealer: Sealer, overlap: number) {
-  const read = async (channelId: string) => {
+  const read = (channelId: string) => {
     const signing = sql`
       SELECT current, CASE WHEN previous_until > now() THEN previous END AS previous
       FROM channel_secret WHERE channel_id = ${channelId}::uuid`
-    return (await db.query<SecretRow>(prepared('secret-signing', signing))).rows[0]
+    return db.maybeOne<SecretRow>(prepared('secret-signing', signing))
   }
   const create = async (channelId: string) => {
     const sealed = sealer.seal(randomBytes(SECRET_BYTES), channelId)
@@ -43,21 +43,21 @@ export function createChannelSecrets(db: Queries, sealer: Sealer, overlap: numbe
       const secret = randomBytes(SECRET_BYTES)
       const sealed = sealer.seal(secret, channelId)
       // One statement, so that the second of two simultaneous rotations keeps the first one's secret as the previous.
-      const { rows } = await db.query<Rotation>(sql`
+      const rotation = await db.one<Rotation>(sql`
         INSERT INTO channel_secret AS stored (channel_id, current, created_at)
         VALUES (${channelId}::uuid, ${sealed}, now())
         ON CONFLICT (channel_id) DO UPDATE SET current = excluded.current, created_at = excluded.created_at,
           previous = stored.current, previous_until = now() + make_interval(secs => ${overlap}::float8)
         RETURNING created_at AS "createdAt", previous_until AS "previousUntil"`)
-      return { secret, ...rows[0]! }
+      return { secret, ...rotation }
     },
 
     /** Reseals with the newest key everything sealed with an older one, which is no longer needed afterwards. */
     async sealAllAnew(): Promise<void> {
-      const { rows } = await db.query<SecretRow & { channelId: string }>(
+      const stored = await db.all<SecretRow & { channelId: string }>(
         sql`SELECT channel_id::text AS "channelId", current, previous FROM channel_secret`,
       )
-      for (const { channelId, current, previous } of rows) {
+      for (const { channelId, current, previous } of stored) {
         const newCurrent = sealer.sealAnew(current, channelId)
         const newPrevious = previous ? sealer.sealAnew(previous, channelId) : undefined
         if (!newCurrent && !newPrevious) continue

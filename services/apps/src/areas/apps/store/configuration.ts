@@ -28,12 +28,10 @@ export async function applyConfiguration(
 }
 
 async function readApp(tx: Transaction, key: string): Promise<StoredApp | undefined> {
-  const {
-    rows: [app],
-  } = await tx.query<Omit<StoredApp, 'channels'>>(sql`
+  const app = await tx.maybeOne<Omit<StoredApp, 'channels'>>(sql`
     SELECT id, display_name AS "displayName", retired_at AS "retiredAt" FROM app WHERE key = ${key}`)
   if (!app) return undefined
-  const { rows: channels } = await tx.query<StoredChannel>(sql`
+  const channels = await tx.all<StoredChannel>(sql`
     SELECT id, key, main_locale AS "mainLocale", description, description_i18n AS "descriptionI18n",
       cover_image AS "coverImage", retired_at AS "retiredAt"
     FROM channel WHERE app_id = ${app.id} ORDER BY rank`)

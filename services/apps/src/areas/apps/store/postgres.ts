@@ -23,7 +23,7 @@ const apps = sql`
   FROM app`
 
 async function readApps(db: Queries, name: string, where: Sql): Promise<App[]> {
-  const { rows } = await db.query<AppRow>(prepared(name, sql`${apps} ${where}`))
+  const rows = await db.all<AppRow>(prepared(name, sql`${apps} ${where}`))
   return rows.map(({ channels: [main, ...others], ...app }) => ({
     ...app,
     channels: [toChannel(main), ...others.map(toChannel)],
