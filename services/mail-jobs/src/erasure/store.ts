@@ -8,7 +8,7 @@ import { deleteJobs } from '../tasks/store.ts'
  * not sent.
  */
 export async function deleteAllOf(tx: Transaction, { user, emails }: DueErasure): Promise<void> {
-  const { rows } = await tx.query<{ task: string }>(sql`
+  const mails = await tx.scalars<string>(sql`
     WITH own AS (SELECT recipient FROM outbound_email WHERE created_by = ${user} AND kind <> 'Markup'),
     address AS (
       SELECT decode(digest, 'hex') AS digest FROM unnest(${emails}::text[]) AS digest
@@ -17,11 +17,8 @@ export async function deleteAllOf(tx: Transaction, { user, emails }: DueErasure)
     DELETE FROM outbound_email
     WHERE created_by = ${user} AND kind <> 'Markup'
       OR sha256(convert_to(lower(recipient), 'UTF8')) IN (SELECT digest FROM address)
-    RETURNING task_id AS task`)
-  const exports = await tx.query<{ task: string }>(sql`
-    DELETE FROM member_export WHERE user_id = ${user} RETURNING task_id AS task`)
-  await deleteJobs(
-    tx,
-    [...rows, ...exports.rows].map(({ task }) => task),
-  )
+    RETURNING task_id`)
+  const exports = await tx.scalars<string>(sql`
+    DELETE FROM member_export WHERE user_id = ${user} RETURNING task_id`)
+  await deleteJobs(tx, [...mails, ...exports])
 }

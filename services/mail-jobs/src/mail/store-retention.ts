@@ -15,16 +15,13 @@ export async function purgeMails(db: Database, days: number): Promise<void> {
 
 const purgeSome = (db: Database, days: number): Promise<number> =>
   db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ task: string }>(sql`
+    const tasks = await tx.scalars<string>(sql`
       DELETE FROM outbound_email WHERE id IN (
         SELECT id FROM outbound_email
         WHERE outcome IS NOT NULL AND created_at <= now() - make_interval(days => ${days}::int)
         ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
-      RETURNING task_id AS task`)
-    await deleteJobs(
-      tx,
-      rows.map(({ task }) => task),
-    )
-    return rows.length
+      RETURNING task_id`)
+    await deleteJobs(tx, tasks)
+    return tasks.length
   })

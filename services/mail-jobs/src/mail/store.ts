@@ -1,5 +1,5 @@
 import type { Database } from '@agora/shared/database/database'
-import { type Queries, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
+import { type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import type { OutboundEmail } from '../generated/prisma/client.ts'
 import type { MailOutcome } from '../generated/prisma/enums.ts'
 import { recipientBucket, takeToken } from '../rate/store.ts'
@@ -15,11 +15,7 @@ const columns = sql`id, task_id AS "taskId", created_at AS "createdAt", created_
   text_size AS "textSize", text_sha2 AS "textSha2", text_sha3 AS "textSha3",
   html_size AS "htmlSize", html_sha2 AS "htmlSha2", html_sha3 AS "htmlSha3"`
 
-/** Mails; `where` is what follows FROM. */
-export async function readMails(db: Queries, where: Sql): Promise<Mail[]> {
-  return (await db.query<Mail>(mailsWhere(where))).rows
-}
-
+/** Selects mails; `where` is what follows FROM. */
 export const mailsWhere = (where: Sql): Sql => sql`SELECT ${columns} FROM outbound_email ${where}`
 
 export type MailStore = ReturnType<typeof createMailStore>
@@ -27,22 +23,17 @@ export type MailStore = ReturnType<typeof createMailStore>
 /** The worker’s view of mails. */
 export function createMailStore(db: Database, leaseSeconds: number) {
   return {
-    ofTask: async (taskId: string): Promise<Mail | undefined> =>
-      (await readMails(db, sql`WHERE task_id = ${taskId}`))[0],
+    ofTask: (taskId: string): Promise<Mail | undefined> =>
+      db.maybeOne<Mail>(mailsWhere(sql`WHERE task_id = ${taskId}`)),
 
     /**
      * The last check before the end of the message is sent. False, with nothing written, if the task is another
      * worker's, the deadline has passed or the message has been handed over more often than this worker knows. Renews
      * the lease, so that nobody takes the task before the answer.
      */
-    async beginHandover(
-      mail: Mail,
-      task: ClaimedTask,
-      recipient: string,
-      message: Message,
-    ): Promise<boolean> {
+    beginHandover(mail: Mail, task: ClaimedTask, recipient: string, message: Message): Promise<boolean> {
       const { text, html } = message
-      const { rowCount } = await db.query(sql`
+      return db.hasRows(sql`
         WITH mine AS (
           UPDATE task SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
           WHERE id = ${task.id} AND lease_id = ${task.leaseId} AND status <> 'Complete' RETURNING id
@@ -52,7 +43,6 @@ export function createMailStore(db: Database, leaseSeconds: number) {
           html_size = ${html.size}, html_sha2 = ${html.sha2}, html_sha3 = ${html.sha3}
         FROM mine
         WHERE task_id = mine.id AND unanswered = ${mail.unanswered} AND deadline > now()`)
-      return rowCount === 1
     },
 
     /** Charges the recipient's bucket for this kind, once per mail. False if it is empty. */

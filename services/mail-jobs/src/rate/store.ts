@@ -28,9 +28,9 @@ export function recipientBucket(kind: string, recipient: string): Bucket {
 }
 
 /** Takes one token, in the transaction of what it is for. False, with nothing written, if there is none. */
-export async function takeToken(tx: Transaction, { key, burst, perHour }: Bucket): Promise<boolean> {
+export function takeToken(tx: Transaction, { key, burst, perHour }: Bucket): Promise<boolean> {
   const rate = perHour / 3600
-  const { rows } = await tx.query<{ tokens: number }>(sql`
+  return tx.hasRows(sql`
     INSERT INTO rate_bucket AS bucket (key, tokens, refilled_at, full_at)
     VALUES (${key}, ${burst}::float8 - 1, clock_timestamp(), clock_timestamp() + make_interval(secs => 1 / ${rate}::float8))
     ON CONFLICT (key) DO UPDATE SET
@@ -38,16 +38,14 @@ export async function takeToken(tx: Transaction, { key, burst, perHour }: Bucket
       refilled_at = greatest(bucket.refilled_at, clock_timestamp()),
       full_at = clock_timestamp() + make_interval(secs =>
         (${burst}::float8 + 1 - refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate})) / ${rate}::float8)
-    WHERE refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate}) >= 1
-    RETURNING tokens`)
-  return rows.length === 1
+    WHERE refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate}) >= 1`)
 }
 
 /** The number of tokens now. */
 export async function tokensLeft(db: Queries, { key, burst, perHour }: Bucket): Promise<number> {
-  const { rows } = await db.query<{ tokens: number }>(sql`
-    SELECT refilled(tokens, refilled_at, ${burst}, ${perHour / 3600}) AS tokens FROM rate_bucket WHERE key = ${key}`)
-  return rows[0]?.tokens ?? burst
+  const left = await db.maybeScalar<number>(sql`
+    SELECT refilled(tokens, refilled_at, ${burst}, ${perHour / 3600}) FROM rate_bucket WHERE key = ${key}`)
+  return left ?? burst
 }
 
 /** A full bucket is the same as none. */

@@ -11,9 +11,6 @@ const rowsWhere = (where: Sql): Sql => sql`
       attempts, lease_id AS "leaseId", lease_expires_at AS "leaseExpiresAt", traceparent
     FROM job JOIN task ON task.job_id = job.id ${where}`
 
-const readRows = async (db: Queries, where: Sql): Promise<JobRow[]> =>
-  (await db.query<JobRow>(rowsWhere(where))).rows
-
 /** The most recent jobs, and the number of all. */
 export async function readJobs(db: Queries, limit: number): Promise<{ count: number; jobs: JobRow[] }> {
   const newest = sql`ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}`
@@ -21,10 +18,7 @@ export async function readJobs(db: Queries, limit: number): Promise<{ count: num
   return { count, jobs: items }
 }
 
-export async function findJob(db: Queries, id: string): Promise<JobRow | undefined> {
-  return (await readRows(db, sql`WHERE job.id = ${id}`))[0]
-}
+export const findJob = (db: Queries, id: string) => db.maybeOne<JobRow>(rowsWhere(sql`WHERE job.id = ${id}`))
 
-export async function findTask(db: Queries, id: string): Promise<JobRow | undefined> {
-  return (await readRows(db, sql`WHERE task.id = ${id}`))[0]
-}
+export const findTask = (db: Queries, id: string) =>
+  db.maybeOne<JobRow>(rowsWhere(sql`WHERE task.id = ${id}`))

@@ -3,7 +3,7 @@ import type { Database } from '@agora/shared/database/database'
 import { readPage } from '@agora/shared/database/page'
 import { isUniqueViolation, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { storeKnownUser } from '@agora/shared/users/known-users'
-import { type Mail, mailsWhere, readMails } from '../../mail/store.ts'
+import { type Mail, mailsWhere } from '../../mail/store.ts'
 import { insertJob } from '../../tasks/store.ts'
 import { newestVersion } from '../../templates/registry.ts'
 
@@ -36,8 +36,7 @@ export async function requestMail(
   { user, ...mail }: ServiceMail,
   traceparent: string | null,
 ): Promise<void> {
-  const { rows } = await tx.query(sql`SELECT 1 FROM outbound_email WHERE id = ${mail.id}`)
-  if (rows.length > 0) return
+  if (await tx.hasRows(sql`SELECT FROM outbound_email WHERE id = ${mail.id}`)) return
   const version = newestVersion(mail.kind)
   const ofService = {
     idempotencyKey: null,
@@ -88,13 +87,10 @@ export async function insertMailOnce(
   }
 }
 
-export async function findMail(db: Queries, id: string): Promise<Mail | undefined> {
-  return (await readMails(db, sql`WHERE id = ${id}`))[0]
-}
+export const findMail = (db: Queries, id: string) => db.maybeOne<Mail>(mailsWhere(sql`WHERE id = ${id}`))
 
-export async function findMailByKey(db: Queries, idempotencyKey: string): Promise<Mail | undefined> {
-  return (await readMails(db, sql`WHERE idempotency_key = ${idempotencyKey}`))[0]
-}
+export const findMailByKey = (db: Queries, idempotencyKey: string) =>
+  db.maybeOne<Mail>(mailsWhere(sql`WHERE idempotency_key = ${idempotencyKey}`))
 
 /** The messages handed to the mailer, newest first, and the number of all. */
 export async function readSentMails(db: Queries, limit: number): Promise<{ count: number; mails: Mail[] }> {
