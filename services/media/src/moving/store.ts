@@ -10,7 +10,7 @@ export async function findImported(
   ownerId: string,
   digest: Buffer,
 ): Promise<ImportedPicture | 'deleted' | undefined> {
-  const { rows } = await db.query<ImportedPicture | Record<keyof ImportedPicture, null>>(sql`
+  const row = await db.maybeOne<ImportedPicture | Record<keyof ImportedPicture, null>>(sql`
     WITH imported AS (
       SELECT media_id FROM imported_media WHERE owner_id = ${ownerId} AND digest = ${digest}
     ), kept AS (
@@ -20,7 +20,6 @@ export async function findImported(
       RETURNING media.id, width, height
     )
     SELECT kept.id, width, height FROM imported LEFT JOIN kept ON kept.id = media_id`)
-  const [row] = rows
   return row && (row.id === null ? 'deleted' : row)
 }
 

@@ -6,11 +6,11 @@ export type AvatarStore = ReturnType<typeof createAvatarStore>
 
 /** Locks the picture that a member is shown by and the next one, in one order for everybody; whether the next one is there. */
 async function lockPictures(tx: Transaction, userId: string, next: string | null): Promise<boolean> {
-  const { rows } = await tx.query<{ id: string; isThere: boolean }>(sql`
+  const locked = await tx.all<{ id: string; isThere: boolean }>(sql`
     SELECT id, gone_at IS NULL AS "isThere" FROM media
     WHERE id = ANY(ARRAY(SELECT ${next}::uuid UNION SELECT media_id FROM avatar WHERE user_id = ${userId}))
     ORDER BY id FOR NO KEY UPDATE`)
-  return rows.some(({ id, isThere }) => id === next && isThere)
+  return locked.some(({ id, isThere }) => id === next && isThere)
 }
 
 const release = (tx: Transaction, userId: string) =>

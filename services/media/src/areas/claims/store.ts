@@ -15,7 +15,7 @@ const keyOf = ({ place }: MediaClaim) => `${place.kind}/${place.id}`
  * deleted it before. Gives those of the first that are there and the owner's.
  */
 async function lockMedia(tx: Transaction, { owner, media }: MediaClaim, place: string): Promise<OwnMedia[]> {
-  const { rows } = await tx.query<OwnMedia & { isOwn: boolean }>(sql`
+  const locked = await tx.all<OwnMedia & { isOwn: boolean }>(sql`
     SELECT id, width, height, is_animated AS "isAnimated",
       owner_id = ${owner} AND gone_at IS NULL AND id = ANY(${media}::uuid[]) AS "isOwn"
     FROM media
@@ -23,18 +23,18 @@ async function lockMedia(tx: Transaction, { owner, media }: MediaClaim, place: s
       SELECT unnest(${media}::uuid[]) UNION SELECT media_id FROM claim WHERE place = ${place}
     ))
     ORDER BY id FOR NO KEY UPDATE`)
-  return rows.filter(({ isOwn }) => isOwn)
+  return locked.filter(({ isOwn }) => isOwn)
 }
 
 /** Makes a place claim these pictures and no others, unless it has claimed in a later version. Returns the owner's. */
 export async function replaceClaims(tx: Transaction, claim: MediaClaim): Promise<OwnMedia[]> {
   const place = keyOf(claim)
-  const { rowCount: taken } = await tx.query(sql`
+  const isLatest = await tx.hasRows(sql`
     INSERT INTO place (key, version, changed_at) VALUES (${place}, ${claim.version}, now())
     ON CONFLICT (key) DO UPDATE SET version = excluded.version, changed_at = now()
     WHERE place.version <= excluded.version`)
   const own = await lockMedia(tx, claim, place)
-  if (taken !== 1) return own
+  if (!isLatest) return own
   const ids = own.map(({ id }) => id)
   // Whether or not another place shows them: who looks a day later sees.
   await tx.query(sql`
