@@ -16,17 +16,15 @@ const byUsername = {
   text: `SELECT ${COLUMNS} FROM account WHERE username = ANY($1)`,
 }
 
-export async function readAccountsOf(tx: Transaction, ids: readonly string[]): Promise<MovedAccount[]> {
-  return (await tx.query<MovedAccount>({ values: [ids], ...byId })).rows
-}
+export const readAccountsOf = (tx: Transaction, ids: readonly string[]) =>
+  tx.all<MovedAccount>({ values: [ids], ...byId })
 
 /** Those of these accounts that were erased here: an earlier export may still contain them. */
 export const readErased = (tx: Transaction, ids: readonly string[]) =>
   tx.scalars<string>(sql`SELECT user_id AS id FROM erasure WHERE user_id = ANY(${ids}::uuid[])`)
 
-export async function readAccountsNamed(tx: Transaction, names: readonly string[]): Promise<MovedAccount[]> {
-  return (await tx.query<MovedAccount>({ values: [names], ...byUsername })).rows
-}
+export const readAccountsNamed = (tx: Transaction, names: readonly string[]) =>
+  tx.all<MovedAccount>({ values: [names], ...byUsername })
 
 export interface NewAccount {
   id: string

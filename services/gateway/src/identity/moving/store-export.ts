@@ -89,6 +89,5 @@ async function open<Row extends object>(
   values: unknown[] = [],
 ) {
   await tx.query({ text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}`, values })
-  return async () =>
-    (await tx.query<Row & Record<string, unknown>>({ text: `FETCH ${ROWS} FROM ${cursor}` })).rows
+  return () => tx.all<Row>({ text: `FETCH ${ROWS} FROM ${cursor}` })
 }
