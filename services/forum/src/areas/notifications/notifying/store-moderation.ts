@@ -15,9 +15,7 @@ export interface Notice {
 }
 
 /** Nobody is notified twice of one act. */
-const ONCE = raw(
-  `ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING RETURNING user_id AS "userId"`,
-)
+const ONCE = raw(`ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING RETURNING user_id`)
 
 export const notifyOfAct = (
   tx: Transaction,
@@ -101,5 +99,5 @@ export const notifyOfReport = (
     INSERT INTO notification (id, user_id, kind, time, cause, section_id, report_id)
     SELECT uuidv7(), id, 'ReportWaiting', ${raw(NOW)}, ${report}::uuid, ${section}::uuid, ${report}::uuid
     FROM unnest(${moderators}::uuid[]) AS moderator (id)
-    ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
+    ON CONFLICT DO NOTHING RETURNING user_id`,
   )

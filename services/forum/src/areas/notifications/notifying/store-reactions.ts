@@ -43,7 +43,7 @@ const NOTIFY = `
     LEFT JOIN notified ON notified.thread_id = gathered.thread_id AND notified.first_position = gathered.position
     WHERE r.post_id = due.post_id AND r.key = due.key AND r.user_id = due.user_id
   )
-  SELECT DISTINCT user_id AS "userId" FROM notified`
+  SELECT DISTINCT user_id FROM notified`
 
 /** Notifies authors of the oldest reactions that they do not know of. */
 export const notifyOfReactions = (tx: Transaction): Promise<void> =>

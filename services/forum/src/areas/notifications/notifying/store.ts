@@ -23,14 +23,10 @@ export const readLastNumber = (db: Queries) =>
     text: `SELECT coalesce(pg_sequence_last_value('notification_seq_seq'), 0) AS last`,
   })
 
-/** Notifies those whom the statement returns as `userId`, with what follows. */
+/** Notifies those whose ids the statement returns, in its only column, with what follows. */
 export async function notify(tx: Transaction, statement: Statement): Promise<void> {
   await lockNotifications(tx)
-  const { rows } = await tx.query<{ userId: string }>(statement)
-  await followNotifying(
-    tx,
-    rows.map(({ userId }) => userId),
-  )
+  await followNotifying(tx, await tx.scalars<string>(statement))
 }
 
 /** What follows when this transaction notifies members: digests become due, open streams wake. */
