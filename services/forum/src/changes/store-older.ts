@@ -37,8 +37,8 @@ const TAKE_REBUILD = `
  * version takes from the same rows: each row is taken by one of them.
  */
 export async function takeOlderQueues(tx: Transaction): Promise<number> {
-  const untold = await tx.query({ name: 'take-older-untold', text: TAKE_UNTOLD })
-  const due = await tx.query({ name: 'take-older-due', text: TAKE_DUE })
+  const untold = await tx.rowCount({ name: 'take-older-untold', text: TAKE_UNTOLD })
+  const due = await tx.rowCount({ name: 'take-older-due', text: TAKE_DUE })
   await tx.query({ name: 'take-older-rebuild', text: TAKE_REBUILD })
-  return (untold.rowCount ?? 0) + (due.rowCount ?? 0)
+  return untold + due
 }

@@ -13,7 +13,7 @@ export async function readDue(
   db: Queries,
   name: string,
 ): Promise<{ isBehind: boolean; isRebuilding: boolean }> {
-  const { rows } = await db.query<{ isBehind: boolean; isRebuilding: boolean }>({
+  const due = await db.maybeOne<{ isBehind: boolean; isRebuilding: boolean }>({
     name: 'following-due',
     text: `
       SELECT EXISTS (SELECT FROM change WHERE number > f.place) OR EXISTS (
@@ -23,7 +23,7 @@ export async function readDue(
       FROM follower AS f WHERE f.name = $1`,
     values: [name],
   })
-  return rows[0] ?? { isBehind: false, isRebuilding: false }
+  return due ?? { isBehind: false, isRebuilding: false }
 }
 
 const COLUMNS = `c.number, c.kind, c.section_id AS "sectionId", c.thread_id AS "threadId", c.post_id AS "postId",

@@ -44,12 +44,12 @@ export async function queuePicturesOfThreads(
 
 /** Whether some post has waited for a minute to be told of. */
 export async function isBehind(db: Queries): Promise<boolean> {
-  const { rows } = await db.query<{ isBehind: boolean }>(sql`
+  const hasWaited = await db.scalar<boolean>(sql`
     SELECT EXISTS (SELECT FROM picture_due WHERE created_at < now() - interval '1 minute') OR EXISTS (
       SELECT FROM untold_revision AS u JOIN post AS p ON p.id = u.post_id
       WHERE u.position = 0 AND p.ctime < now() - interval '1 minute'
-    ) AS "isBehind"`)
-  return rows[0]!.isBehind || (await isFollowerBehind(db, 'pictures'))
+    )`)
+  return hasWaited || (await isFollowerBehind(db, 'pictures'))
 }
 
 /** The oldest one that no other process works on. */
@@ -99,14 +99,13 @@ export async function removePictures(tx: Transaction, postId: string, ids: reado
   const gone = new Set(ids)
   const shown = ids.map((id) => `%<img src="/api/v1/media/${id}/%`)
   await tx.query(sql`SELECT FROM post WHERE id = ${postId}::uuid FOR NO KEY UPDATE`)
-  const { rows: revisions } = await tx.query<{ id: string }>(sql`
+  const revisions = await tx.scalars<string>(sql`
     SELECT id FROM revision WHERE post_id = ${postId}::uuid AND html LIKE ANY (${shown}::text[])`)
   if (revisions.length === 0) return
   const recorded = await recordRewrites(tx, [{ post: postId, pictures: false }])
-  for (const { id } of revisions) {
-    const { rows } = await tx.query<{ html: string; source: string }>(sql`
+  for (const id of revisions) {
+    const body = await tx.maybeOne<{ html: string; source: string }>(sql`
       SELECT html, source FROM revision WHERE id = ${id}::uuid FOR UPDATE`)
-    const [body] = rows
     if (!body) continue
     const html = withoutPicturesInHtml(body.html, gone)
     const source = withoutPicturesInSource(body.source, gone)

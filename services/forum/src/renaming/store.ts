@@ -13,14 +13,14 @@ export const foldName = (name: string): string => name.trim().toLowerCase()
 
 /** Every name that a member ever had, by the name as it is folded. */
 export async function readFormerNames(db: Queries, userId: string): Promise<Map<string, FormerName>> {
-  const { rows } = await db.query<FormerName>(sql`
+  const formerNames = await db.all<FormerName>(sql`
     SELECT former.name, EXISTS (
       SELECT FROM known_user AS other
       WHERE lower(other.display_name) = lower(former.name) AND other.id <> ${userId} AND other.erased_at IS NULL
     ) AS "isShared"
     FROM former_name AS former WHERE user_id = ${userId}`)
   const names = new Map<string, FormerName>()
-  for (const { name, isShared } of rows) {
+  for (const { name, isShared } of formerNames) {
     const folded = foldName(name)
     names.set(folded, { name: folded, isShared: isShared || (names.get(folded)?.isShared ?? false) })
   }

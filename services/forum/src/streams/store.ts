@@ -15,10 +15,10 @@ export type TakenSeats = ReadonlyMap<string, string>
  * back: their streams are still open.
  */
 async function hold(tx: Queries, holderId: string, taken: TakenSeats): Promise<void> {
-  const { rowCount } = await tx.query(sql`
+  const isNew = await tx.hasRows(sql`
     INSERT INTO stream_holder (id, until) VALUES (${holderId}, now() + make_interval(secs => ${HOLDER_SECONDS}::int))
     ON CONFLICT DO NOTHING`)
-  if (rowCount === 0 || taken.size === 0) return
+  if (!isNew || taken.size === 0) return
   await tx.query(sql`
     INSERT INTO stream_seat (id, user_id, holder_id)
     SELECT id, user_id, ${holderId}::uuid FROM unnest(${[...taken.keys()]}::uuid[], ${[...taken.values()]}::uuid[]) AS seat (id, user_id)`)
@@ -27,9 +27,9 @@ async function hold(tx: Queries, holderId: string, taken: TakenSeats): Promise<v
 /** Renews a process's hold on its seats. */
 export async function renewHolder(db: Database, holderId: string, taken: TakenSeats): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rowCount } = await tx.query(sql`
+    const isHeld = await tx.hasRows(sql`
       UPDATE stream_holder SET until = now() + make_interval(secs => ${HOLDER_SECONDS}::int) WHERE id = ${holderId}`)
-    if (rowCount === 0) await hold(tx, holderId, taken)
+    if (!isHeld) await hold(tx, holderId, taken)
   })
 }
 
@@ -54,14 +54,14 @@ export async function takeSeat(
   return db.transaction(async (tx) => {
     await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('stream seats'), hashtext(${userId}))::text`)
     await hold(tx, holderId, taken)
-    const { rowCount } = await tx.query(sql`
+    const isFree = await tx.hasRows(sql`
       INSERT INTO stream_seat (id, user_id, holder_id)
       SELECT ${id}::uuid, ${userId}::uuid, ${holderId}::uuid
       WHERE ${MAX_STREAMS}::int > (
         SELECT count(*) FROM stream_seat AS s JOIN stream_holder AS h ON h.id = s.holder_id
         WHERE s.user_id = ${userId}::uuid AND h.until > now()
       )`)
-    return rowCount === 1 ? id : undefined
+    return isFree ? id : undefined
   })
 }
 

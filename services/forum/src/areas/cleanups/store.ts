@@ -63,15 +63,14 @@ export async function beginUndoing(
   userId: string,
   { creatorId, by }: { creatorId: string | null; by: Worker },
 ): Promise<CleanupRow | undefined> {
-  const { rows } = await tx.query<CleanupRow>(sql`${newest(userId, creatorId)} FOR UPDATE`)
-  const [cleanup] = rows
+  const cleanup = await tx.maybeOne<CleanupRow>(sql`${newest(userId, creatorId)} FOR UPDATE`)
   if (!cleanup) return undefined
-  const { rows: undoing } = await tx.query<CleanupRow>(sql`
+  const undoing = await tx.maybeOne<CleanupRow>(sql`
     UPDATE cleanup SET done_at = NULL, undone_by_id = ${by.id}::uuid, as_administrator = ${by.asAdministrator},
       traceparent = ${by.traceparent}
     WHERE id = ${cleanup.id}::uuid AND undone_by_id IS NULL
     RETURNING ${raw(COLUMNS)}`)
-  return undoing[0] ?? cleanup
+  return undoing ?? cleanup
 }
 
 /** What can no longer be undone is forgotten. */

@@ -36,7 +36,7 @@ export interface ClaimedDigest {
  * starts now, so that nobody gets two digests in quick succession.
  */
 export async function claimDigests(tx: Transaction): Promise<{ seen: number; digests: ClaimedDigest[] }> {
-  const { rows } = await tx.query<{ userId: string; isNews: boolean; since: Date }>({
+  const seen = await tx.all<{ userId: string; isNews: boolean; since: Date }>({
     name: 'claim-digests',
     text: `
       WITH due AS MATERIALIZED (
@@ -58,12 +58,12 @@ export async function claimDigests(tx: Transaction): Promise<{ seen: number; dig
       RETURNING s.user_id AS "userId", coalesce(due.is_news, false) AS "isNews", due.since`,
     values: [CLAIM_BATCH],
   })
-  const digests = rows.filter(({ isNews }) => isNews).map((row) => ({ id: newId(), ...row }))
+  const digests = seen.filter(({ isNews }) => isNews).map((row) => ({ id: newId(), ...row }))
   if (digests.length > 0)
     await tx.query(sql`
       INSERT INTO digest (id, user_id, since)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(digests)}::jsonb) AS d (id uuid, "userId" uuid, since timestamptz)`)
-  return { seen: rows.length, digests }
+  return { seen: seen.length, digests }
 }
 
 /** How long the most overdue digest has waited, in seconds. */

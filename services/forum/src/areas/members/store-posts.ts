@@ -143,7 +143,7 @@ export async function readMemberPosts(
   { moderated, closed, closedPosts }: PostFilter,
   { offset, limit }: Page,
 ): Promise<{ count: number; posts: MemberPostRow[] }> {
-  const { rows } = await db.query<MemberPostRow & { count: number }>({
+  const rows = await db.all<MemberPostRow & { count: number }>({
     name: 'member-posts',
     text: POSTS,
     values: [userId, moderated, offset, limit, closed, closedPosts],

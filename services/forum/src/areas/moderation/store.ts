@@ -36,7 +36,7 @@ export interface NewEntry {
  * so that entries about one thing are in the order of the acts.
  */
 export async function insertEntries(tx: Transaction, entries: readonly NewEntry[]): Promise<string> {
-  const { rows } = await tx.query<{ ctime: Date }>(sql`
+  const times = await tx.scalars<Date>(sql`
     WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS ctime)
     INSERT INTO moderation_entry
       (id, ctime, actor_id, action, section_id, thread_id, post_id, target_user_id, comment, data)
@@ -49,7 +49,7 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
   await leaveReadReplicas(tx)
   const tallies = entries.map(({ sectionId, actorId }) => ({ sectionId, part: actorId, by: 1 }))
   await addToTallies(tx, 'ModerationEntry', tallies)
-  return rows[0]!.ctime.toISOString()
+  return times[0]!.toISOString()
 }
 
 /** Those of these sections that not everybody may read. */

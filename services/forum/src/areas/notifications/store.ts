@@ -84,14 +84,14 @@ export async function markReadByIds(db: Queries, userId: string, ids: readonly s
 /** Marks a notification and all older ones read; does nothing if it is not the member's. */
 export async function markReadUntil(db: Queries, userId: string, id: string): Promise<void> {
   for (;;) {
-    const { rowCount } = await db.query(
+    const marked = await db.rowCount(
       markRead(sql`
         SELECT id FROM notification
         WHERE user_id = ${userId} AND read_at IS NULL
           AND seq <= (SELECT seq FROM notification WHERE id = ${id} AND user_id = ${userId})
         ORDER BY seq DESC LIMIT ${READ_BATCH}::int`),
     )
-    if ((rowCount ?? 0) < READ_BATCH) return
+    if (marked < READ_BATCH) return
   }
 }
 

@@ -153,12 +153,12 @@ export async function insertReplies(
   isTold: boolean,
 ): Promise<Map<NewReply, WrittenReply>> {
   const lines = replies.map(valuesOf)
-  const { rows } = await db.query<WrittenReply & { post: string }>({
+  const written = await db.all<WrittenReply & { post: string }>({
     ...(isTold ? REPLIES_TOLD : REPLIES),
     values: lines[0]!.map((_, column) => lines.map((line) => line[column])),
   })
   const byPost = new Map(replies.map((reply) => [reply.post.id, reply]))
-  return new Map(rows.map(({ post, ...place }) => [byPost.get(post)!, place]))
+  return new Map(written.map(({ post, ...place }) => [byPost.get(post)!, place]))
 }
 
 /** A new reply as its thread's page shows it. */

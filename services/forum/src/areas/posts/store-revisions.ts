@@ -30,11 +30,11 @@ export interface LockedPost extends PostState {
 
 /** Locks the thread, then the post, until the transaction ends. */
 export async function lockPost(tx: Transaction, id: string): Promise<LockedPost | undefined> {
-  const { rows: threads } = await tx.query(sql`
+  const isThere = await tx.hasRows(sql`
     SELECT FROM thread AS t
     WHERE t.id = (SELECT thread_id FROM post WHERE id = ${id}::uuid) FOR NO KEY UPDATE`)
-  if (threads.length === 0) return undefined
-  const { rows: posts } = await tx.query<LockedPost & { mentioned: string[] | null }>(sql`
+  if (!isThere) return undefined
+  const post = await tx.maybeOne<LockedPost & { mentioned: string[] | null }>(sql`
     SELECT p.id, p.thread_id AS "threadId", t.section_id AS "sectionId", t.is_deleted AS "threadIsDeleted",
       p.author_id AS "authorId", coalesce(u.display_name, '') AS "authorName",
       p.position = t.post_count - 1 AS "isLast", p.is_moderated AS "isModerated",
@@ -49,7 +49,6 @@ export async function lockPost(tx: Transaction, id: string): Promise<LockedPost 
     JOIN revision AS r ON r.id = p.last_revision_id
     LEFT JOIN known_user AS u ON u.id = p.author_id
     WHERE p.id = ${id}::uuid FOR NO KEY UPDATE OF p`)
-  const [post] = posts
   return post && { ...post, mentioned: post.mentioned ?? mentionedIn(post.html) }
 }
 

@@ -73,21 +73,20 @@ const UNTELL = `
 export async function takeReactionBack(db: Database, { postId, key, userId }: Reaction): Promise<void> {
   await db.transaction(async (tx) => {
     const values = [postId, key, userId]
-    const { rows: taken } = await tx.query<{ toldIn: string | null }>({
+    const toldIn = await tx.maybeScalar<string | null>({
       name: 'take-reaction',
       text: TAKE,
       values,
     })
-    if (!taken[0]) return
-    const { toldIn } = taken[0]
+    if (toldIn === undefined) return
     if (toldIn !== null) {
-      const { rows: told } = await tx.query<{ reactions: number }>({
+      const others = await tx.maybeScalar<number>({
         name: 'untell-reaction',
         text: UNTELL,
         values: [toldIn, postId],
       })
-      if (!told[0]) return
-      if (told[0].reactions === 0)
+      if (others === undefined) return
+      if (others === 0)
         await tx.query({
           name: 'untell-reactions',
           text: 'DELETE FROM notification WHERE id = $1',

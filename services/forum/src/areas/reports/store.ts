@@ -22,7 +22,7 @@ export interface NewReport {
  */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<ReportRow | undefined> {
   const { reporterId, postId, threadId, sectionId, targetAuthorId, reason, body } = report
-  const { rows } = await tx.query<ReportRow>(sql`
+  const inserted = await tx.maybeOne<ReportRow>(sql`
     WITH f AS (
       INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, target_author_id, reason, body,
         thread_title)
@@ -33,8 +33,8 @@ export async function insertReport(tx: Transaction, report: NewReport): Promise<
       ON CONFLICT DO NOTHING RETURNING *
     )
     SELECT ${raw(REPORT_COLUMNS)} FROM f`)
-  if (rows[0]) await addToTallies(tx, 'Report', [{ sectionId, part: 'Pending', by: 1 }])
-  return rows[0]
+  if (inserted) await addToTallies(tx, 'Report', [{ sectionId, part: 'Pending', by: 1 }])
+  return inserted
 }
 
 const readState = (id: string) => sql`
@@ -88,7 +88,7 @@ export async function moveReports(
   thread: { id: string; sectionId: string },
   destinationId: string,
 ): Promise<void> {
-  const { rows: moved } = await tx.query<{ part: string; count: number }>(sql`
+  const moved = await tx.all<{ part: string; count: number }>(sql`
     WITH moved AS (
       UPDATE report SET section_id = ${destinationId}::uuid WHERE thread_id = ${thread.id}::uuid RETURNING status
     )

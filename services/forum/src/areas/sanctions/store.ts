@@ -38,7 +38,7 @@ const endOf = (expiresAt: Date | string | null) => (expiresAt === null ? 'Lastin
 /** Sanctions take their times from the database's clock, which also decides what has expired. */
 export async function insertSanction(tx: Transaction, sanction: NewSanction): Promise<SanctionRow> {
   const { userId, sectionId, kind, createdById, expiresAt, reason, internalNote } = sanction
-  const { rows } = await tx.query<SanctionRow>(sql`
+  const inserted = await tx.one<SanctionRow>(sql`
     WITH s AS (
       INSERT INTO sanction (id, user_id, section_id, kind, created_at, created_by_id, expires_at, reason, internal_note)
       VALUES (
@@ -49,7 +49,7 @@ export async function insertSanction(tx: Transaction, sanction: NewSanction): Pr
     )
     SELECT ${raw(SANCTION_COLUMNS)} FROM s`)
   await addToTallies(tx, 'Sanction', [{ sectionId, part: endOf(expiresAt), by: 1 }])
-  return rows[0]!
+  return inserted
 }
 
 /** Lifts the sanction; undefined if it was lifted already. */
@@ -58,18 +58,18 @@ export async function liftSanction(
   { id, sectionId, expiresAt }: Pick<SanctionRow, 'id' | 'sectionId' | 'expiresAt'>,
   liftedById: string,
 ): Promise<SanctionRow | undefined> {
-  const { rows } = await tx.query<SanctionRow>(sql`
+  const lifted = await tx.maybeOne<SanctionRow>(sql`
     WITH s AS (
       UPDATE sanction SET deleted_at = date_trunc('milliseconds', clock_timestamp()), deleted_by_id = ${liftedById}
       WHERE id = ${id} AND deleted_at IS NULL RETURNING *
     )
     SELECT ${raw(SANCTION_COLUMNS)} FROM s`)
-  if (!rows[0]) return undefined
+  if (!lifted) return undefined
   await addToTallies(tx, 'Sanction', [
     { sectionId, part: endOf(expiresAt), by: -1 },
     { sectionId, part: 'Lifted', by: 1 },
   ])
-  return rows[0]
+  return lifted
 }
 
 export const readSanction = (db: Queries, id: string) =>

@@ -31,10 +31,9 @@ const viewAudience = ({ kind, keys }: AudienceRow): Audience => (kind === 'Group
 
 /** Whom the section is for now. */
 export async function readAccess(db: Queries, sectionId: string): Promise<SectionAccess> {
-  const { rows } = await db.query<Record<Act, AudienceRow>>(sql`
+  const { readers, writers } = await db.one<Record<Act, AudienceRow>>(sql`
     SELECT ${audienceSql(acts.readers)} AS readers, ${audienceSql(acts.writers)} AS writers
     FROM section AS s WHERE s.id = ${sectionId}::uuid`)
-  const { readers, writers } = rows[0]!
   return { readers: viewAudience(readers), writers: viewAudience(writers) }
 }
 
@@ -66,12 +65,12 @@ async function writeAudience(
   const kind = typeof audience === 'string' ? audience : 'Groups'
   await tx.query(sql`UPDATE section SET ${column} = ${kind}::"Audience" WHERE id = ${sectionId}::uuid`)
   await tx.query(sql`DELETE FROM ${groups} WHERE section_id = ${sectionId}::uuid`)
-  const { rowCount } = await tx.query(sql`
+  const named = await tx.rowCount(sql`
     INSERT INTO ${groups} (section_id, group_id)
     SELECT ${sectionId}::uuid, id FROM (
       SELECT id FROM member_group WHERE key = ANY(${keys}::text[]) ORDER BY id FOR KEY SHARE
     ) AS named`)
-  if (rowCount !== keys.length) throw new ApiError(errors.namedGroupNotFound)
+  if (named !== keys.length) throw new ApiError(errors.namedGroupNotFound)
 }
 
 const keysOf = (audience: Audience | undefined) => (typeof audience === 'object' ? audience.groups : [])

@@ -6,7 +6,7 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
  * configuration says of it. False if there is something.
  */
 export async function deleteEmpty(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query<{ key: string; parentId: string | null; configured: unknown }>(sql`
+  const deleted = await tx.maybeOne<{ key: string; parentId: string | null; configured: unknown }>(sql`
     DELETE FROM section AS s
     WHERE s.id = ${id}::uuid AND s.child_count = 0
       AND NOT EXISTS (SELECT FROM thread WHERE section_id = s.id)
@@ -15,7 +15,6 @@ export async function deleteEmpty(tx: Transaction, id: string): Promise<boolean>
       AND NOT EXISTS (SELECT FROM role_grant WHERE section_id = s.id)
       AND NOT EXISTS (SELECT FROM moderation_entry WHERE section_id = s.id)
     RETURNING s.key, s.parent_id AS "parentId", s.configured`)
-  const [deleted] = rows
   if (!deleted) return false
   const { key, parentId, configured } = deleted
   await tx.query(sql`UPDATE section SET child_count = child_count - 1 WHERE id = ${parentId}::uuid`)

@@ -29,11 +29,11 @@ export const findByKey = (tx: Transaction, key: string) =>
  * Returns those among them that are categories.
  */
 export async function lockSections(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string; isCategory: boolean }>(sql`
+  const locked = await tx.all<{ id: string; isCategory: boolean }>(sql`
     SELECT id, child_count > 0 AS "isCategory" FROM section
     WHERE id = ANY(${ids}::uuid[])
     ORDER BY id FOR NO KEY UPDATE`)
-  return new Set(rows.flatMap(({ id, isCategory }) => (isCategory ? [id] : [])))
+  return new Set(locked.flatMap(({ id, isCategory }) => (isCategory ? [id] : [])))
 }
 
 /** Whether `id` is `below` itself or one of its ancestors. */

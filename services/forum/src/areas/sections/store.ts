@@ -118,7 +118,7 @@ export async function readSectionPage(
 ): Promise<SectionPageRow | undefined> {
   const { guest, member } = (isFull ? full : bare)[by]
   const values = [value, offset, limit]
-  const { rows } = await db.query<PageLine>(
+  const rows = await db.all<PageLine>(
     reader.userId === null
       ? { values, ...guest }
       : { values: [...values, reader.userId, reader.since], ...member },
@@ -141,15 +141,10 @@ const listStatements = {
 }
 
 /** All sections by their order, then creation. Administrators make them, so there are few. */
-export async function listSections(
-  db: Queries,
-  { userId }: Reader,
-): Promise<MemberFacts & { sections: SectionRow[] }> {
-  const { rows } = await db.query<MemberFacts & { sections: SectionRow[] }>(
+export const listSections = (db: Queries, { userId }: Reader) =>
+  db.one<MemberFacts & { sections: SectionRow[] }>(
     userId === null ? listStatements.guest : { values: [userId], ...listStatements.member },
   )
-  return rows[0]!
-}
 
 const overviewStatements = {
   guest: { name: 'overview', text: readAll(false, `, ${lastPostSql} AS "lastPost"`) },
@@ -157,15 +152,10 @@ const overviewStatements = {
 }
 
 /** The same, each with its own newest post. */
-export async function readOverview(
-  db: Queries,
-  { userId }: Reader,
-): Promise<MemberFacts & { sections: OverviewRow[] }> {
-  const { rows } = await db.query<MemberFacts & { sections: OverviewRow[] }>(
+export const readOverview = (db: Queries, { userId }: Reader) =>
+  db.one<MemberFacts & { sections: OverviewRow[] }>(
     userId === null ? overviewStatements.guest : { values: [userId], ...overviewStatements.member },
   )
-  return rows[0]!
-}
 
 /** What decides on a new thread in a section, with the acting member's facts. */
 export interface SectionState {
@@ -175,15 +165,9 @@ export interface SectionState {
 }
 
 /** The section as it is now; undefined if the reference matches none. */
-export async function findSection(
-  db: Queries,
-  { by, value }: Reference,
-  userId: string | null = null,
-): Promise<SectionState | undefined> {
-  const { rows } = await db.query<SectionState>({
+export const findSection = (db: Queries, { by, value }: Reference, userId: string | null = null) =>
+  db.maybeOne<SectionState>({
     name: `section-state-by-${by}`,
     text: `SELECT id, child_count > 0 AS "isCategory", ${actorFactsSql('$2')} AS facts FROM section WHERE ${by} = $1`,
     values: [value, userId],
   })
-  return rows[0]
-}

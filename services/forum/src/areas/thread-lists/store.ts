@@ -14,7 +14,7 @@ interface ThreadListFilter {
 }
 
 /** A page of threads across sections, the newest answer first, and their number, at most 1,000. */
-export async function readThreadList(
+export function readThreadList(
   db: Queries,
   { kind, sectionId, closed, reader, withOpening }: ThreadListFilter,
   { offset, limit }: Page,
@@ -24,9 +24,8 @@ export async function readThreadList(
     inSection: sectionId !== null,
     withOpening,
   })
-  const { rows } = await db.query<{ count: number; threads: ListedThreadRow[] }>({
+  return db.one<{ count: number; threads: ListedThreadRow[] }>({
     ...statement,
     values: [offset, limit, reader.userId, reader.since, closed, ...(sectionId === null ? [] : [sectionId])],
   })
-  return rows[0]!
 }

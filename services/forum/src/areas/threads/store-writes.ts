@@ -30,15 +30,14 @@ const threadSql = (thread: NewThread, post: NewPost, writing: Writing) => sql`
   SELECT thread FROM s`
 
 /** Returns whether the thread was written. */
-export async function insertThread(
+export function insertThread(
   db: Queries,
   thread: NewThread,
   post: NewPost,
   writing: Writing,
 ): Promise<boolean> {
   const name = statementName('open-thread', writing)
-  const { rows } = await db.query(prepared(name, threadSql(thread, post, writing)))
-  return rows.length > 0
+  return db.hasRows(prepared(name, threadSql(thread, post, writing)))
 }
 
 /** Changes the settings of a locked thread, and records the change. */

@@ -108,7 +108,7 @@ export async function readGuestPage(
   { reference: { by, value }, page: { offset, limit }, keys }: PageOfThread,
 ): Promise<ThreadPageRow | undefined> {
   const { guest } = (keys ? full : bare)[by]
-  const { rows } = await db.query<PageLine>({
+  const rows = await db.all<PageLine>({
     values: [value, offset, limit, ...(keys ? [keys] : [])],
     ...guest,
   })
@@ -124,7 +124,7 @@ export async function readMemberPages(
 ): Promise<(ThreadPageRow | undefined)[]> {
   const { members: statement } = (keys ? full : bare)[by]
   const values = [value, offset, limit, padded(userIds), ...(keys ? [keys] : [])]
-  const { rows } = await db.query<PageLine>({ values, ...statement })
+  const rows = await db.all<PageLine>({ values, ...statement })
   const page = rows[0]?.page
   if (!page) return userIds.map(() => undefined)
   const { members, ...shared } = page
@@ -137,18 +137,12 @@ export async function readMemberPages(
 const postsOf = (rows: PageLine[]): PagePostRow[] => (rows[0]?.id === null ? [] : rows)
 
 /** The thread as it is now, unlocked. */
-export async function findThread(
-  db: Queries,
-  { by, value }: Reference,
-  userId: string | null,
-): Promise<ActedThread | undefined> {
-  const { rows } = await db.query<ActedThread>({
+export const findThread = (db: Queries, { by, value }: Reference, userId: string | null) =>
+  db.maybeOne<ActedThread>({
     name: `thread-state-by-${by}`,
     text: `SELECT ${STATE}, ${actorFactsSql('$2')} AS facts FROM thread AS t WHERE ${by} = $1`,
     values: [value, userId],
   })
-  return rows[0]
-}
 
 /** A thread by its id, with the member whose facts are wanted. */
 export interface ThreadLookup {
@@ -184,22 +178,17 @@ export async function findThreads(
   db: Queries,
   lookups: readonly ThreadLookup[],
 ): Promise<Map<ThreadLookup, ActedThread | undefined>> {
-  const { rows } = await db.query<ActedThread & { n: number }>({
+  const threads = await db.all<ActedThread & { n: number }>({
     name: 'thread-states',
     text: FIND_THREADS,
     values: [padded(lookups.map(({ id }) => id)), padded(lookups.map(({ userId }) => userId))],
   })
-  const found = new Map(rows.map(({ n, ...thread }) => [n, thread]))
+  const found = new Map(threads.map(({ n, ...thread }) => [n, thread]))
   return new Map(lookups.map((lookup, index) => [lookup, found.get(index + 1)]))
 }
 
 /** The thread, its row locked until the transaction ends. Threads are locked before sections and posts. */
-export async function lockThread(
-  tx: Transaction,
-  { by, value }: Reference,
-): Promise<ThreadState | undefined> {
-  const { rows } = await tx.query<ThreadState>(
+export const lockThread = (tx: Transaction, { by, value }: Reference) =>
+  tx.maybeOne<ThreadState>(
     sql`SELECT ${raw(STATE)} FROM thread AS t WHERE ${raw(by)} = ${value} FOR NO KEY UPDATE`,
   )
-  return rows[0]
-}

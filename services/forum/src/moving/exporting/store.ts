@@ -18,7 +18,7 @@ export async function beginSnapshot(tx: Transaction): Promise<void> {
 async function* each<Row>(tx: Transaction, cursor: string, query: string): AsyncGenerator<Row, void, void> {
   await tx.query({ text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}` })
   for (;;) {
-    const { rows } = await tx.query({ text: `FETCH ${ROWS} FROM ${cursor}` })
+    const rows = await tx.all({ text: `FETCH ${ROWS} FROM ${cursor}` })
     for (const row of rows) yield row as Awaited<Row>
     if (rows.length < ROWS) break
   }

@@ -16,9 +16,9 @@ export async function insertGroup(
 
 /** The keys of those of these groups that exist, by id. */
 export async function readGroupKeys(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ id: string; key: string }>(sql`
+  const groups = await tx.all<{ id: string; key: string }>(sql`
     SELECT id, key FROM member_group WHERE id = ANY(${ids}::uuid[]) ORDER BY key`)
-  return new Map(rows.map(({ id, key }) => [id, key]))
+  return new Map(groups.map(({ id, key }) => [id, key]))
 }
 
 export interface NewGroupMember {

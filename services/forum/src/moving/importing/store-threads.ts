@@ -100,10 +100,10 @@ export async function updateThreads(recorded: Recorded, threads: readonly Thread
 
 /** Deletes stored threads without posts, so that they can be imported again. */
 export async function dropKeptThreads(tx: Transaction, source: string): Promise<string[]> {
-  const { rows } = await tx.query<{ oldId: string }>(sql`
+  const oldIds = await tx.scalars<string>(sql`
     WITH dropped AS (DELETE FROM imported_thread RETURNING id)
     DELETE FROM imported AS i USING dropped
     WHERE i.source = ${source} AND i.kind = 'thread' AND i.id = dropped.id
-    RETURNING i.old_id AS "oldId"`)
-  return rows.map(({ oldId }) => oldId).sort()
+    RETURNING i.old_id`)
+  return oldIds.sort()
 }

@@ -133,7 +133,7 @@ const notifyOf = async (
   text: string,
   about: readonly unknown[],
   values: unknown[] = [JSON.stringify(about)],
-): Promise<Notified[]> => (about.length === 0 ? [] : (await tx.query<Notified>({ name, text, values })).rows)
+): Promise<Notified[]> => (about.length === 0 ? [] : tx.all<Notified>({ name, text, values }))
 
 /** Notifies members who are mentioned or quoted, once for each post. */
 export const notifyAddressed = (tx: Transaction, addressed: readonly Addressed[]): Promise<Notified[]> =>

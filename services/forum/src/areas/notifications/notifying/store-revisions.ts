@@ -46,11 +46,11 @@ export async function readRevisions(
   db: Queries,
   changes: readonly NumberedChange[],
 ): Promise<{ revisions: WrittenRevision[]; cutAfter: number | undefined }> {
-  const { rows } = await db.query<WrittenRevision & { number: number; sum: number }>({
+  const revisions = await db.all<WrittenRevision & { number: number; sum: number }>({
     name: 'read-revisions',
     text: READ,
     values: [changes.map(({ number }) => number)],
   })
-  const last = rows.at(-1)
-  return { revisions: rows, cutAfter: last && last.sum >= MAX_BYTES ? last.number : undefined }
+  const last = revisions.at(-1)
+  return { revisions, cutAfter: last && last.sum >= MAX_BYTES ? last.number : undefined }
 }

@@ -56,7 +56,7 @@ async function readWithinLimit(
   text: string,
   values: unknown[],
 ): Promise<Subjects> {
-  const { rows } = await db.query<SubjectRow & { bytes: number }>({ name, text, values })
+  const rows = await db.all<SubjectRow & { bytes: number }>({ name, text, values })
   const last = rows.at(-1)
   return { rows, cutAfter: last && last.bytes >= MAX_BYTES ? last : undefined }
 }
@@ -95,10 +95,10 @@ export const readSubjectsOfThreads = (
 
 /** The number of posts of each thread. */
 export async function readPostCounts(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ id: string; posts: number }>({
+  const threads = await db.all<{ id: string; posts: number }>({
     name: 'search-post-counts',
     text: 'SELECT id, post_count AS posts FROM thread WHERE id = ANY($1::uuid[])',
     values: [ids],
   })
-  return new Map(rows.map(({ id, posts }) => [id, posts]))
+  return new Map(threads.map(({ id, posts }) => [id, posts]))
 }
