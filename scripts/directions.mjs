@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lib/project.mjs'
 
-const stores = /^(services\/[^/]+|libs\/moving)\/src\/(.+\/)?(store[^/]*\.ts|[^/]+-store\.ts|store\/.+)$/
+const stores = /^(services\/[^/]+|libs\/moving)\/src\/(.+\/)?(store[^/]*\.ts|store\/.+)$/
 
 /**
  * Who may not import what. `to` is matched with the path of a file in the repository, or with the name of a package's
@@ -42,7 +42,7 @@ const rules = [
   },
   {
     from: /^services\/[^/]+\/src\/(.+[/-])?routes\.ts$/,
-    to: /^(pg|@prisma\/.+)$|\/generated\/|\/store[^/]*\.ts$|-store\.ts$|\/store\//,
+    to: /^(pg|@prisma\/.+)$|\/generated\/|\/store[^/]*\.ts$|\/store\//,
     why: 'Routes call operations; those call the store.',
   },
   {

@@ -16,8 +16,8 @@ import {
   namedIn,
   type Told,
 } from './payload.ts'
-import { createSectionStore } from './section-store.ts'
 import { createSections } from './sections.ts'
+import { createSectionStore } from './store-sections.ts'
 
 const ofContent = Object.values(contentEvents)
 const events = [...Object.values(moderationEvents), ...Object.values(moderationEventsV1), ...ofContent]

@@ -3,7 +3,7 @@ import { Uuid } from '@agora/shared/contracts/types'
 import { callService } from '@agora/shared/upstream/call-service'
 import type { Upstream } from '@agora/shared/upstream/upstream'
 import { Type } from 'typebox'
-import type { SectionStore } from './section-store.ts'
+import type { SectionStore } from './store-sections.ts'
 
 /** Looks up a section's key by its id: events name sections by id, the configuration by key. */
 export interface Sections {

@@ -11,8 +11,8 @@ import {
   findLatest,
   saveChanges,
   saveLatest,
-} from './collections-store.ts'
-import { goOn } from './progress-store.ts'
+} from './store-collections.ts'
+import { goOn } from './store-progress.ts'
 
 const FIELD = 'collection'
 const encode = encoderOf(observedFields(Type.String()).GameAUser[FIELD])

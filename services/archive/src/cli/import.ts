@@ -9,7 +9,7 @@ import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progres
 import { runCommand } from '@agora/shared/cli/run-command'
 import type { Rejection } from '@agora/shared/lines/rejects'
 import { BATCH_SIZE, type ImportResult, importObservations } from '../importer/import.ts'
-import { beginning, type Position } from '../importer/progress-store.ts'
+import { beginning, type Position } from '../importer/store-progress.ts'
 import { createObservationReader } from '../observations/reader.ts'
 import { readGames, withArchive } from './environment.ts'
 import { openOrigin } from './origin.ts'

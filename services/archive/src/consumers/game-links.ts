@@ -6,7 +6,7 @@ import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consu
 import type { Nats } from '@agora/shared/messaging/nats'
 import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
 import type { Context } from '../context.ts'
-import { putGameLink } from './game-link-store.ts'
+import { putGameLink } from './store-game-links.ts'
 
 const events = [gameLinkSet, gameLinkUnset, gameLinkSetV1, gameLinkUnsetV1] as const
 const TIMEOUT_MS = 2_000

@@ -1,9 +1,9 @@
 import type { Rejection, Rejects } from '@agora/shared/lines/rejects'
 import type { Source } from '@agora/shared/lines/source'
 import type { Part } from './parts.ts'
-import { addToTotal, type Position, savePosition } from './progress-store.ts'
 import type { Found } from './records.ts'
 import type { ImportSession } from './session.ts'
+import { addToTotal, type Position, savePosition } from './store-progress.ts'
 import type { ArchiveWriter } from './writer.ts'
 
 /** How many bytes of lines, and characters of the records read for them, end a batch early. */

@@ -8,9 +8,9 @@ import { orderCollections } from '../backfill/collections.ts'
 import type { ObservationReader } from '../observations/reader.ts'
 import { Batches } from './batches.ts'
 import { type Part, readParts } from './parts.ts'
-import { beginning, findPosition, forgetPosition, type Position } from './progress-store.ts'
 import type { Found } from './records.ts'
 import { ImportSession, openFinder } from './session.ts'
+import { beginning, findPosition, forgetPosition, type Position } from './store-progress.ts'
 import { ArchiveWriter } from './writer.ts'
 
 export interface ImportOptions {

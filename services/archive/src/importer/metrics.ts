@@ -1,6 +1,6 @@
 import type { Queries } from '@agora/shared/database/sql'
 import { Gauge, type Registry } from 'prom-client'
-import { readTotal } from './progress-store.ts'
+import { readTotal } from './store-progress.ts'
 
 /**
  * What imports have stored and rejected so far, read at each scrape, since imports are commands that nothing scrapes.

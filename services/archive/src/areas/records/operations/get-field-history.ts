@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { fieldsOf, type RecordKey } from '../../../observations/types.ts'
 import { accessRecord } from '../authority.ts'
-import { findPeriods } from '../history-store.ts'
 import type { ArchivePeriods } from '../schemas.ts'
+import { findPeriods } from '../store-history.ts'
 import { iso, valueView } from '../views.ts'
 
 /**

@@ -8,8 +8,8 @@ import {
   recordTypes,
   scopeOf,
 } from '../../../observations/types.ts'
-import { findNamed, type ListedKind, type NamedRow } from '../listing-store.ts'
 import type { ArchivedRecords, RecordsQuery } from '../schemas.ts'
+import { findNamed, type ListedKind, type NamedRow } from '../store-listing.ts'
 
 /** Accounts and creatures by name, those that a page shows and where the next one begins. */
 export async function listRecords(

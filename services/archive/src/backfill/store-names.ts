@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import { nameFieldOf } from '../observations/types.ts'
-import { goOn, type Progress } from './progress-store.ts'
+import { goOn, type Progress } from './store-progress.ts'
 
 /** How many records a transaction processes. */
 const RECORDS = 2_000

@@ -1,7 +1,7 @@
 import { raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { ms } from '../observations/sql-time.ts'
 import { bitOf } from '../observations/types.ts'
-import type { Progress } from './progress-store.ts'
+import type { Progress } from './store-progress.ts'
 
 /** The next records that have collections. */
 export const findAccounts = (tx: Transaction, { position, until }: Progress, limit: number) =>
