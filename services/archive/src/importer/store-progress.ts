@@ -53,7 +53,7 @@ export async function addToTotal(session: ImportSession, stored: number, rejecte
 
 /** The sums of all imports. */
 export const readTotal = (db: Queries) =>
-  db.maybeOne<{ stored: number; rejected: number }>({
+  db.one<{ stored: number; rejected: number }>({
     name: 'import-total',
     text: 'SELECT coalesce(max(stored), 0) AS stored, coalesce(max(rejected), 0) AS rejected FROM import_total',
   })

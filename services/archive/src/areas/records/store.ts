@@ -20,7 +20,7 @@ export interface RecordRow {
   latest: LatestJson
 }
 
-// One row by its unique index, on the bare driver: these reads are the service's whole load.
+// One row by its unique index, prepared: these reads are the service's whole load.
 const RECORD = `SELECT id, archived_at AS "archivedAt", latest FROM record WHERE type = $1 AND scope = $2 AND subject = $3`
 
 const RECORD_WITH_LINKS = `
