@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
+/** Before all other ids. */
+export { NIL } from 'uuid'
+
 const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Random bytes are asked of the system so many at once: asking costs more than all the rest of an id. */

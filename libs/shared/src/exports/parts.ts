@@ -1,4 +1,5 @@
 import type { ExportPage, ExportRequest } from '../contracts/exports.ts'
+import { NIL } from '../contracts/ids.ts'
 import { type Queries, raw, type Sql, sql } from '../database/sql.ts'
 
 /** The most lines of a page; a part that has long ones gives fewer. */
@@ -31,7 +32,7 @@ interface TableOfMembers {
 }
 
 /** Before every key, of each type. */
-export const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', bytea: '' }
+export const FIRST = { uuid: NIL, bytea: '' }
 
 /** The member's rows of a table in the order of their key. */
 export function rowsOf(

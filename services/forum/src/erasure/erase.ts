@@ -1,4 +1,5 @@
 import { DELETED_MEMBER, type DueErasure } from '@agora/shared/contracts/erasures'
+import { lowestIdAt, NIL } from '@agora/shared/contracts/ids'
 import type { Database } from '@agora/shared/database/database'
 import {
   forgetReactionsTakenBack,
@@ -6,7 +7,6 @@ import {
   takeReactionBack,
 } from '../areas/reactions/store.ts'
 import { renameInProfiles } from '../renaming/profiles.ts'
-import { FIRST, firstIdAt } from '../renaming/sql.ts'
 import { forgetFormerNames, readFormerNames } from '../renaming/store.ts'
 import { type NamedAnew, renameInNextTexts } from '../renaming/texts.ts'
 import { blankRemarks, deleteOwn } from './store.ts'
@@ -19,7 +19,7 @@ export async function eraseMember(
   db: Database,
   { user, erased_at, is_first, is_last }: DueErasure,
 ): Promise<void> {
-  await removeNames(db, user, is_first ? FIRST : firstIdAt(Date.parse(erased_at) - OVERLAP_MS))
+  await removeNames(db, user, is_first ? NIL : lowestIdAt(Date.parse(erased_at) - OVERLAP_MS))
   await takeReactionsBack(db, user)
   await deleteOwn(db, user)
   await blankRemarks(db, user)

@@ -1,6 +1,6 @@
+import { NIL } from '@agora/shared/contracts/ids'
 import type { Database } from '@agora/shared/database/database'
 import { renameInHtml, renameInSource } from '@agora/shared/markup/index'
-import { FIRST } from './sql.ts'
 import { lockNamingProfiles, writeAbout } from './store.ts'
 import { type NamedAnew, renamedIn } from './texts.ts'
 
@@ -10,7 +10,7 @@ import { type NamedAnew, renamedIn } from './texts.ts'
  */
 export async function renameInProfiles(db: Database, member: NamedAnew): Promise<void> {
   const renamed = renamedIn(member, { isAmongAuthors: false })
-  for (let after: string | undefined = FIRST; after !== undefined; ) {
+  for (let after: string | undefined = NIL; after !== undefined; ) {
     const from: string = after
     after = await db.transaction(async (tx) => {
       const profiles = await lockNamingProfiles(tx, member.userId, from)

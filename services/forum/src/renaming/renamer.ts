@@ -1,9 +1,9 @@
+import { lowestIdAt } from '@agora/shared/contracts/ids'
 import type { Database } from '@agora/shared/database/database'
 import { startSteps } from '@agora/shared/lifecycle/steps'
 import { markedName } from '@agora/shared/users/mark'
 import type { Logger } from 'pino'
 import { renameInProfiles } from './profiles.ts'
-import { firstIdAt } from './sql.ts'
 import { foldName, readFormerNames } from './store.ts'
 import { type DueRename, endRename, passRename, SETTLED_AFTER_MS, takeRenames } from './store-due.ts'
 import { type NamedAnew, renameInNextTexts } from './texts.ts'
@@ -37,7 +37,7 @@ export function startRenamer({ db, logger }: { db: Database; logger: Logger }): 
 async function end(db: Database, rename: DueRename): Promise<void> {
   if (rename.isSettled) return endRename(db, rename)
   const renamedAt = rename.renamedAt.getTime()
-  const place = firstIdAt(renamedAt - SETTLED_AFTER_MS)
+  const place = lowestIdAt(renamedAt - SETTLED_AFTER_MS)
   await passRename(db, rename, { place, from: new Date(renamedAt + SETTLED_AFTER_MS) })
 }
 

@@ -1,11 +1,4 @@
-/** Before every revision. */
-export const FIRST = '00000000-0000-0000-0000-000000000000'
-
-/** Before every revision that was begun at this time or later; in milliseconds since 1970. */
-export function firstIdAt(time: number): string {
-  const hex = time.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
-}
+import { NIL } from '@agora/shared/contracts/ids'
 
 /**
  * What notes that a member, `$id`, is no longer called as they were, if `$name` is a different name: their former name, and
@@ -19,7 +12,7 @@ export const noteRenameSql = (id: string, name: string) => `
   ), former AS (
     INSERT INTO former_name (user_id, name) SELECT ${id}, name FROM replaced ON CONFLICT DO NOTHING
   ), due AS (
-    INSERT INTO rename (user_id, names, place) SELECT ${id}, ARRAY[name], '${FIRST}'::uuid FROM replaced
+    INSERT INTO rename (user_id, names, place) SELECT ${id}, ARRAY[name], '${NIL}'::uuid FROM replaced
     ON CONFLICT (user_id) DO UPDATE SET version = rename.version + 1, place = excluded.place,
       renamed_at = now(), held_until = now(),
       names = ARRAY(SELECT DISTINCT unnest(rename.names || excluded.names))

@@ -1,7 +1,8 @@
+import { NIL } from '@agora/shared/contracts/ids'
 import type { TallyListing } from '../generated/prisma/enums.ts'
 
 /** The section of tallies that belong to none. */
-export const SITE = '00000000-0000-0000-0000-000000000000'
+export const SITE = NIL
 
 /**
  * The SQL for the length of a listing: the sum of a few rows. `section` and `part` are parameters; null does not

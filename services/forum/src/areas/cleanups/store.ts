@@ -1,4 +1,4 @@
-import { newId } from '@agora/shared/contracts/ids'
+import { NIL, newId } from '@agora/shared/contracts/ids'
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { UNDONE_WITHIN_DAYS } from './schemas.ts'
@@ -16,9 +16,6 @@ export interface Worker {
   asAdministrator: boolean
   traceparent: string
 }
-
-/** Before every post. */
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 const COLUMNS = 'id, threads, posts, done_at IS NOT NULL AS "isDone"'
 
@@ -39,8 +36,8 @@ export async function insertCleanup(
       INSERT INTO cleanup (
         id, user_id, created_by_id, since, reason, place, thread_place, as_administrator, traceparent
       )
-      SELECT ${newId()}::uuid, ${userId}::uuid, ${by.id}::uuid, ${since}::timestamptz, ${reason}, ${FIRST}::uuid,
-        ${FIRST}::uuid, ${by.asAdministrator}, ${by.traceparent}
+      SELECT ${newId()}::uuid, ${userId}::uuid, ${by.id}::uuid, ${since}::timestamptz, ${reason}, ${NIL}::uuid,
+        ${NIL}::uuid, ${by.asAdministrator}, ${by.traceparent}
       WHERE NOT EXISTS (SELECT FROM running)
       RETURNING ${raw(COLUMNS)}
     )

@@ -1,3 +1,4 @@
+import { NIL } from '@agora/shared/contracts/ids'
 import { type Queries, raw, sql } from '@agora/shared/database/sql'
 
 /** Whether the account `a` of a statement has a second factor: recovery codes alone are none. */
@@ -61,7 +62,7 @@ export async function sealTotpsAnew(
   db: Queries,
   sealAnew: (secret: Buffer, id: string) => Buffer | undefined,
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after: string = NIL
   for (;;) {
     const rows = await db.all<TotpRow>(sql`
       SELECT id::text, secret FROM authenticator WHERE kind = 'Totp' AND id > ${after}::uuid ORDER BY id LIMIT ${AT_ONCE}`)

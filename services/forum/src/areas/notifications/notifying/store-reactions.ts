@@ -1,3 +1,4 @@
+import { NIL } from '@agora/shared/contracts/ids'
 import type { Queries, Transaction } from '@agora/shared/database/sql'
 import { NOW, notify } from './store.ts'
 
@@ -38,7 +39,7 @@ const NOTIFY = `
     RETURNING id, user_id, thread_id, first_position
   ),
   told AS (
-    UPDATE reaction AS r SET told_in = coalesce(notified.id, '00000000-0000-0000-0000-000000000000')
+    UPDATE reaction AS r SET told_in = coalesce(notified.id, '${NIL}')
     FROM due JOIN gathered ON gathered.id = due.post_id
     LEFT JOIN notified ON notified.thread_id = gathered.thread_id AND notified.first_position = gathered.position
     WHERE r.post_id = due.post_id AND r.key = due.key AND r.user_id = due.user_id
