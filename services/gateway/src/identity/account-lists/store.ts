@@ -1,5 +1,5 @@
 import { type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
-import { beginsWith } from '../accounts/store.ts'
+import { beginsWith, MAX_FOUND } from '../accounts/store.ts'
 import { isAdministrator, isBanned } from '../credentials/store.ts'
 import type { Cursor } from './cursor.ts'
 import type { AccountQuery, MemberStatistics } from './schemas.ts'
@@ -48,15 +48,13 @@ interface Wanted extends Pick<AccountQuery, 'name' | 'role' | 'state' | 'sort'> 
   limit: number
 }
 
-/** The most that a search by name finds, however short the name. */
-const MAX_FOUND = 1_000
 /** The most addresses of one account. */
 const MAX_ADDRESSES = 10
 
 /** Those whose name, or confirmed address, begins so. */
 function named(name: string | undefined): Sql {
   if (name === undefined) return sql`true`
-  if (!name.includes('@')) return sql`a.id IN (${beginsWith(name, MAX_FOUND)})`
+  if (!name.includes('@')) return sql`a.id IN (${beginsWith(name)})`
   const address = raw('l.external_id COLLATE "C"')
   return sql`a.id IN (
     SELECT l.account_id FROM user_link l

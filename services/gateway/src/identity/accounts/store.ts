@@ -25,10 +25,10 @@ export function readAccounts(prisma: Reader, ids: readonly string[]): Promise<Ac
 export const readAccountByUsername = (db: Queries, username: string) =>
   db.maybeOne<Account>(sql`SELECT ${columns} FROM account WHERE username = ${username}`)
 
-/** By a verified email, in any letter case. */
-export const readAccountByEmail = (db: Queries, email: string) =>
+/** The id of the account with this verified email, in any letter case. */
+export const readAccountIdByEmail = (db: Queries, email: string) =>
   db.maybeScalar<string>(sql`
-    SELECT account_id::text AS id FROM user_link
+    SELECT account_id::text FROM user_link
     WHERE type = 'Email' AND external_id = lower(${email}) AND ended_at IS NULL`)
 
 type Powers = Pick<Account, 'administratorName' | 'administratorSince'>
@@ -130,7 +130,7 @@ export async function keepFormerName(db: Queries, { id, displayName }: Account):
 }
 
 /** The most that a search by name finds, however short the name. */
-const MAX_FOUND = 1_000
+export const MAX_FOUND = 1_000
 
 interface FoundAccount {
   id: string
@@ -149,11 +149,11 @@ function begins(column: 'username' | 'display_name', name: string, wanted: Sql):
     ORDER BY ${written} LIMIT ${MAX_FOUND})`
 }
 
-/** The ids of accounts whose username or display name begins with this; so many of each at most. */
-export function beginsWith(name: string, most: number): Sql {
+/** The ids of accounts whose username or display name begins with this, at most `MAX_FOUND`. */
+export function beginsWith(name: string): Sql {
   const wanted = sql`true`
   return sql`SELECT id FROM (
-    (${begins('username', name, wanted)}) UNION ALL (${begins('display_name', name, wanted)}) LIMIT ${most}
+    (${begins('username', name, wanted)}) UNION ALL (${begins('display_name', name, wanted)}) LIMIT ${MAX_FOUND}
   ) AS named`
 }
 

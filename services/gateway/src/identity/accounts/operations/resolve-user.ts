@@ -3,7 +3,7 @@ import type { InternalUser, UserLookup } from '@agora/shared/contracts/internal-
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { errors } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
-import { readAccount, readAccountByEmail, readAccountByUsername } from '../store.ts'
+import { readAccount, readAccountByUsername, readAccountIdByEmail } from '../store.ts'
 import { internalUser } from '../views.ts'
 
 /** Finds one account for another service. @throws ApiError 404 */
@@ -14,7 +14,7 @@ export async function resolveUser({ pool }: Context, lookup: UserLookup): Promis
       ? await byId(parseUuid(lookup.id))
       : 'username' in lookup
         ? await readAccountByUsername(pool, lookup.username)
-        : await byId(await readAccountByEmail(pool, lookup.email))
+        : await byId(await readAccountIdByEmail(pool, lookup.email))
   if (!account) throw new ApiError(errors.userNotFound)
   return internalUser(account)
 }
