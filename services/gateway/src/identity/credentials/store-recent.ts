@@ -19,9 +19,9 @@ export async function isRecent(db: Queries, { id, credential }: Proof): Promise<
   if (credential.kind !== 'session' && credential.kind !== 'basic') return false
   return db.hasRows(
     credential.kind === 'session'
-      ? sql`SELECT id FROM session s WHERE id = ${credential.sessionId}::uuid AND expires_at > now()
+      ? sql`SELECT FROM session s WHERE id = ${credential.sessionId}::uuid AND expires_at > now()
           AND ${raw(isRecentSession)}`
-      : sql`SELECT id FROM account a WHERE id = ${id}::uuid
+      : sql`SELECT FROM account a WHERE id = ${id}::uuid
           AND credential_version = ${credential.credentialVersion}::int AND NOT ${raw(isBanned)}
           AND NOT ${raw(hasFactor)}`,
   )

@@ -27,7 +27,7 @@ export async function readCredentialIds(db: Queries, accountId: string): Promise
 export const spendChallenge = (tx: Transaction, { hash, expiresAt }: Answered) =>
   tx.hasRows(sql`
     INSERT INTO spent_challenge (hash, expires_at) VALUES (${hash}, ${expiresAt}::timestamptz)
-    ON CONFLICT DO NOTHING RETURNING hash`)
+    ON CONFLICT DO NOTHING`)
 
 /**
  * Records an answer of a passkey; false if the passkey is gone, or its count is no higher than one that has been recorded
@@ -36,5 +36,4 @@ export const spendChallenge = (tx: Transaction, { hash, expiresAt }: Answered) =
 export const usePasskey = (tx: Transaction, id: string, signCount: number) =>
   tx.hasRows(sql`
     UPDATE authenticator SET sign_count = ${signCount}::bigint, last_used_at = now()
-    WHERE id = ${id}::uuid AND (sign_count < ${signCount}::bigint OR sign_count = 0 AND ${signCount}::bigint = 0)
-    RETURNING id`)
+    WHERE id = ${id}::uuid AND (sign_count < ${signCount}::bigint OR sign_count = 0 AND ${signCount}::bigint = 0)`)

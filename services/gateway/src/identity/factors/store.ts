@@ -29,7 +29,7 @@ export const spendStep = (db: Queries, id: string, step: number) =>
       spent_steps = ARRAY(
         SELECT spent FROM unnest(spent_steps) AS spent WHERE spent > ${step}::int - ${REMEMBERED_STEPS}::int
       ) || ${step}::int
-    WHERE id = ${id}::uuid AND NOT ${step}::int = ANY(spent_steps) RETURNING id`)
+    WHERE id = ${id}::uuid AND NOT ${step}::int = ANY(spent_steps)`)
 
 /** Uses a recovery code; false if the account has none such, or no longer. */
 export const spendRecoveryCode = (db: Queries, accountId: string, letters: string) =>
@@ -40,7 +40,7 @@ export const spendRecoveryCode = (db: Queries, accountId: string, letters: strin
         AND c.digest = sha256(convert_to(s.id::text || ' ' || ${letters}::text, 'UTF8'))
       RETURNING c.authenticator_id
     )
-    UPDATE authenticator SET last_used_at = now() FROM spent WHERE id = spent.authenticator_id RETURNING id`)
+    UPDATE authenticator SET last_used_at = now() FROM spent WHERE id = spent.authenticator_id`)
 
 /** Stores the digests of a set's codes, each with the set that it belongs to. */
 export async function insertRecoveryCodes(

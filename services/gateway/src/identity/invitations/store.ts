@@ -44,7 +44,8 @@ export async function insertInvitation(tx: Transaction, made: NewRow): Promise<I
   const { id, tokenHash, createdBy, days, note, mostUses } = made
   await tx.query(sql`
     INSERT INTO invitation (id, token_hash, created_by, expires_at, note, most_uses)
-    SELECT ${id}::uuid, ${tokenHash}::bytea, ${createdBy}::uuid, now() + make_interval(days => ${days}::int), ${note}, ${mostUses}::int
+    SELECT ${id}::uuid, ${tokenHash}::bytea, ${createdBy}::uuid, now() + make_interval(days => ${days}::int), ${note},
+      ${mostUses}::int
     WHERE (
       SELECT count(*) FROM invitation
       WHERE created_by = ${createdBy}::uuid AND expires_at > now() AND uses < most_uses
@@ -72,8 +73,7 @@ export const isInvitationOpen = (db: Queries, tokenHash: Buffer) =>
 export const takeInvitation = (tx: Queries, tokenHash: Buffer) =>
   tx.hasRows(sql`
     UPDATE invitation SET uses = uses + 1
-    WHERE token_hash = ${tokenHash}::bytea AND expires_at > now() AND uses < most_uses
-    RETURNING id`)
+    WHERE token_hash = ${tokenHash}::bytea AND expires_at > now() AND uses < most_uses`)
 
 /** Those of an erased account. */
 export async function deleteInvitationsOf(tx: Queries, accountId: string): Promise<void> {
