@@ -21,7 +21,8 @@ async function hold(tx: Queries, holderId: string, taken: TakenSeats): Promise<v
   if (!isNew || taken.size === 0) return
   await tx.query(sql`
     INSERT INTO stream_seat (id, user_id, holder_id)
-    SELECT id, user_id, ${holderId}::uuid FROM unnest(${[...taken.keys()]}::uuid[], ${[...taken.values()]}::uuid[]) AS seat (id, user_id)`)
+    SELECT id, user_id, ${holderId}::uuid
+    FROM unnest(${[...taken.keys()]}::uuid[], ${[...taken.values()]}::uuid[]) AS seat (id, user_id)`)
 }
 
 /** Renews a process's hold on its seats. */

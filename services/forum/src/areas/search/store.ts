@@ -65,7 +65,7 @@ export async function keepVisible(
   { sections, since, until }: VisibleScope,
   isPlaced: boolean,
 ): Promise<Hit[]> {
-  const visible = await db.all<{ place: number; thread?: string; at?: number }>({
+  const kept = await db.all<{ place: number; thread?: string; at?: number }>({
     ...(isPlaced ? placed : bare),
     values: [
       candidates.map(({ subject }) => subject),
@@ -75,7 +75,7 @@ export async function keepVisible(
       until,
     ],
   })
-  return visible.map(({ place, thread = '', at = 0 }) => ({ ...candidates[place]!, thread, at }))
+  return kept.map(({ place, thread = '', at = 0 }) => ({ ...candidates[place]!, thread, at }))
 }
 
 /** A hit as it is shown; the post's columns are null for a title. */
