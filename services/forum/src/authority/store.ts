@@ -18,7 +18,8 @@ interface ClosedSection {
 
 /**
  * What decides for a caller: roles held, mutes in force (sections, null for the forum), sections where only others may
- * write, sections where nobody may, sections that not everybody may read, and the name stored here. Others than members have but the sections.
+ * write, sections where nobody may, sections that not everybody may read, and the name stored here. Others than members
+ * have but the sections.
  */
 export interface ActorFacts {
   roles: HeldRole[]
@@ -63,7 +64,10 @@ export const GUEST_FACTS = `json_build_object(
     'closed', ${closedSql('false')}
   )`
 
-/** The `ActorFacts` in JSON of a member, or of a guest if the parameter is null; also for statements that load what is acted on. */
+/**
+ * The `ActorFacts` in JSON of a member, or of a guest if the parameter is null; also for statements that load what is
+ * acted on.
+ */
 export const actorFactsSql = (
   userId: string,
 ) => `CASE WHEN ${userId}::uuid IS NULL THEN ${GUEST_FACTS} ELSE json_build_object(

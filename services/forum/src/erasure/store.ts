@@ -1,7 +1,10 @@
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
-/** The tables with what a member says of themselves, has read, follows and was notified of, what they may do, and how they were cleaned up after. */
+/**
+ * The tables with what a member says of themselves, has read, follows and was notified of, what they may do, and how they
+ * were cleaned up after.
+ */
 const OWN = [
   'role_grant',
   'group_member',

@@ -82,7 +82,8 @@ const reactions: ExportPart = {
 }
 
 /**
- * Everything the forum stores about a member: what they say of themselves, wrote, did, follow and were notified of. Of others only ids.
+ * Everything the forum stores about a member: what they say of themselves, wrote, did, follow and were notified of. Of
+ * others only ids.
  */
 export const exportParts: readonly ExportPart[] = [
   revisions,

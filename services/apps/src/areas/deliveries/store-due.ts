@@ -61,8 +61,8 @@ export function findChannel(db: Queries, id: string): Promise<string | undefined
 }
 
 /**
- * Claims a delivery for so many seconds; undefined if it is settled, not due, or claimed by another process: conditional on being due, which a lease prevents, one
- * of any number of workers gets the row.
+ * Claims a delivery for so many seconds; undefined if it is settled, not due, or claimed by another process. A lease makes
+ * it not due, so that of any number of workers one gets it.
  */
 export function claimDelivery(db: Queries, id: string, leaseSeconds: number): Promise<Claim | undefined> {
   const claim = sql`

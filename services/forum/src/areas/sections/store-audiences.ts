@@ -99,7 +99,10 @@ const isWider = (act: (typeof acts)[Act]) => sql`(
     )
   )`
 
-/** Whether the section is for more than its parent, or one of its children for more than it; of writers, everyone is every member. */
+/**
+ * Whether the section is for more than its parent, or one of its children for more than it; of writers, everyone is every
+ * member.
+ */
 export async function isOutOfOrder(tx: Transaction, sectionId: string): Promise<boolean> {
   const { readers, writers } = acts
   return tx.hasRows(sql`

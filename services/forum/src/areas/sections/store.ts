@@ -48,7 +48,10 @@ export interface SectionPageRow extends SectionPageHead {
   threads: ThreadSummaryRow[]
 }
 
-/** A row of the statement below: a thread of the page (nulls if the page is empty), and on the first row what is there besides. */
+/**
+ * A row of the statement below: a thread of the page (nulls if the page is empty), and on the first row what is there
+ * besides.
+ */
 type PageLine = ThreadSummaryRow & { head: SectionPageHead | null }
 
 const OF_SECTION = 't.section_id = (SELECT id FROM wanted) AND NOT t.is_deleted'
@@ -108,7 +111,10 @@ const pageStatement = (by: Reference['by'], isFull: boolean) => {
 const bare = { id: pageStatement('id', false), key: pageStatement('key', false) }
 const full = { id: pageStatement('id', true), key: pageStatement('key', true) }
 
-/** A section with one page of its threads, if it is full with all that can be included; undefined if the reference matches none. */
+/**
+ * A section with one page of its threads, if it is full with all that can be included; undefined if the reference matches
+ * none.
+ */
 export async function readSectionPage(
   db: Queries,
   { by, value }: Reference,

@@ -9,6 +9,7 @@ export interface AuthenticatorRow {
   name: string
   createdAt: Date
   lastUsedAt: Date | null
+  /** Recovery codes that were not used; null for other kinds. */
   remaining: number | null
 }
 

@@ -204,8 +204,9 @@ const MAX_SESSIONS_OF_ACCOUNT = 50
 
 /**
  * Opens a session, unless the account's credentials have changed since they were verified at `credentialVersion` (new
- * password, ban, a second factor that was not shown): whichever commits first wins. Undefined if they have. Of too many sessions the least recently used
- * end: their ids are returned. The account stays locked until the end of the transaction, so that simultaneous sign-ins count each other.
+ * password, ban, a second factor that was not shown): whichever commits first wins. Undefined if they have. Of too many
+ * sessions the least recently used end: their ids are returned. The account stays locked until the end of the transaction,
+ * so that simultaneous sign-ins count each other.
  */
 export async function insertSession(
   tx: Transaction,

@@ -14,7 +14,8 @@ export const exportParts: readonly ExportPart[] = [
     file: 'account',
     lines: (user, after) => sql`
       SELECT id::text AS place, json_build_object('id', id, 'username', username, 'display_name', display_name,
-        'language', language, 'time_zone', time_zone, 'device_zone', device_zone, 'created_at', created_at, 'renamed_at', renamed_at, 'last_seen_at', last_seen_at, 'has_password', password_hash IS NOT NULL) AS line
+        'language', language, 'time_zone', time_zone, 'device_zone', device_zone, 'created_at', created_at,
+        'renamed_at', renamed_at, 'last_seen_at', last_seen_at, 'has_password', password_hash IS NOT NULL) AS line
       FROM account WHERE id = ${user}::uuid AND ${after}::uuid IS NULL`,
   },
   ofAccount('former_names', 'former_name', ['id', 'display_name', 'started_at', 'ended_at']),

@@ -58,7 +58,7 @@ export const endLink = (tx: Transaction, { accountId, game, server }: LinkSlot, 
     WHERE account_id = ${accountId}::uuid AND game = ${game} AND server = ${server} AND unlinked_at IS NULL
     RETURNING id::text`)
 
-/** A link as another service sees it: people by id only. */
+/** A link with its account; undefined if there is none. */
 export const readLink = (db: Queries, id: string): Promise<(LinkRow & { accountId: string }) | undefined> =>
   db.maybeOne<LinkRow & { accountId: string }>(sql`
     SELECT ${raw(columns)}, l.account_id::text AS "accountId" FROM game_link l ${raw(joins)} WHERE l.id = ${id}::uuid`)

@@ -74,9 +74,9 @@ const NOTIFY_OF_NEW_THREADS = `
     ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING`)}`
 
 /**
- * A member whom a reply names, of `$2` with `$3`, is not notified of it twice. A thread's replies are gathered before they meet its watchers,
- * of whom there may be thousands. Rows that others may have locked are changed in the order in which `markReadByIds` and
- * `markReadUntil` lock them.
+ * A member whom a reply names, of `$2` with `$3`, is not notified of it twice. A thread's replies are gathered before they
+ * meet its watchers, of whom there may be thousands. Rows that others may have locked are changed in the order in which
+ * `markReadByIds` and `markReadUntil` lock them.
  */
 const NOTIFY_OF_REPLIES = `
   WITH replied AS MATERIALIZED (
