@@ -1,6 +1,9 @@
 /** The SQL for the display name of the account with this id; null if the forum does not know it. */
 export const nameOf = (id: string) => `(SELECT display_name FROM known_user AS named WHERE named.id = ${id})`
 
+/** The items of a page, read as rows beside what else the page shows: an empty page is one row, whose id is null. */
+export const itemsOf = <Row extends { id: string }>(rows: Row[]): Row[] => (rows[0]?.id === null ? [] : rows)
+
 /** Counts stop here, which bounds their cost. */
 export const MAX_COUNTED = 1_000
 

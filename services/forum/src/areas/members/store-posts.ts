@@ -1,6 +1,7 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
+import { itemsOf } from '../../resources/sql.ts'
 import { memberTallySql } from '../../tallies/sql.ts'
 import { PAGE_POST_COLUMNS, type PagePostRow } from '../posts/sql.ts'
 
@@ -150,5 +151,5 @@ export async function readMemberPosts(
     types: timesAsText,
   })
   const { count } = rows[0]!
-  return { count, posts: rows[0]?.id === null ? [] : rows }
+  return { count, posts: itemsOf(rows) }
 }

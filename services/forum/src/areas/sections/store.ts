@@ -3,6 +3,7 @@ import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../resources/references.ts'
+import { itemsOf } from '../../resources/sql.ts'
 import { type MemberFacts, memberColumns, type Reader, readerSql } from '../reading/unread/sql.ts'
 import { type SubscriptionState, subscriptionToSectionSql } from '../subscriptions/store.ts'
 import {
@@ -130,7 +131,7 @@ export async function readSectionPage(
       : { values: [...values, reader.userId, reader.since], ...member },
   )
   const head = rows[0]?.head
-  return head ? { threads: rows[0]?.id === null ? [] : rows, ...head } : undefined
+  return head ? { threads: itemsOf(rows), ...head } : undefined
 }
 
 const readAll = (forMember: boolean, more = '') => `

@@ -4,6 +4,7 @@ import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql, GUEST_FACTS } from '../../authority/store.ts'
 import type { Reference } from '../../resources/references.ts'
+import { itemsOf } from '../../resources/sql.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../resources/thread.ts'
 import { PAGE_POST_COLUMNS, type PagePostRow } from '../posts/sql.ts'
 import { type ReactionsOfPost, reactionsOfPageSql } from '../reactions/sql.ts'
@@ -38,7 +39,10 @@ interface OwnPage extends MemberFacts {
 
 export interface ThreadPageRow extends SharedPage, OwnPage {}
 
-/** A row of the statement below: a post of the page (nulls if the page is empty), and on the first row the thread. */
+/**
+ * A row of the statement below: a post of the page (nulls if the page is empty), and on the first row the thread. Positions
+ * have no gaps, so the first row has the page's first position.
+ */
 type PageLine = PagePostRow & {
   page:
     | (Omit<SharedPage, 'posts'> & { members: OwnPage[]; facts: ActorFacts; reactions?: ReactionsOfPost[] })
@@ -113,7 +117,7 @@ export async function readGuestPage(
     ...guest,
   })
   const page = rows[0]?.page
-  return page ? { posts: postsOf(rows), ...page, readingChanges: null } : undefined
+  return page ? { posts: itemsOf(rows), ...page, readingChanges: null } : undefined
 }
 
 /** The same for each of these members, in their order. */
@@ -129,12 +133,9 @@ export async function readMemberPages(
   if (!page) return userIds.map(() => undefined)
   const { members, ...shared } = page
   if (members.length !== userIds.length) throw new Error('a page was not read for everybody')
-  const posts = postsOf(rows)
+  const posts = itemsOf(rows)
   return members.map((facts) => ({ posts, ...shared, ...facts }))
 }
-
-/** Positions have no gaps, so the first row has the first position unless the page is empty. */
-const postsOf = (rows: PageLine[]): PagePostRow[] => (rows[0]?.id === null ? [] : rows)
 
 /** The thread as it is now, unlocked. */
 export const findThread = (db: Queries, { by, value }: Reference, userId: string | null) =>
