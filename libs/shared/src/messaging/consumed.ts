@@ -28,6 +28,5 @@ export const recordConsumed = (tx: Transaction, consumer: string, id: string) =>
     ON CONFLICT DO NOTHING`)
 
 /** Deletes the records of events that the streams no longer hold; returns how many. */
-export function purgeConsumedEvents(db: Queries, days = CONSUMED_AGE_DAYS): Promise<number> {
-  return purgeRows(db, 'consumed_event', sql`consumed_at < now() - make_interval(days => ${days})`)
-}
+export const purgeConsumedEvents = (db: Queries): Promise<number> =>
+  purgeRows(db, 'consumed_event', sql`consumed_at < now() - make_interval(days => ${CONSUMED_AGE_DAYS})`)

@@ -291,7 +291,8 @@ test('the purge deletes the records of events that cannot come again, and no oth
   await pool.query(`
     INSERT INTO consumed_event (consumer, id, consumed_at)
     SELECT 'reader', gen_random_uuid(), now() - make_interval(days => day) FROM generate_series(40, 50) AS day`)
-  expect(await purgeConsumedEvents(pool)).toBe(6)
-  expect(await purgeConsumedEvents(pool)).toBe(0)
+  const purge = () => transactions(pool)(purgeConsumedEvents)
+  expect(await purge()).toBe(6)
+  expect(await purge()).toBe(0)
   expect((await pool.query('SELECT FROM consumed_event')).rowCount).toBe(5)
 })
