@@ -20,7 +20,7 @@ test('who is still sending what is refused can send the rest, and then reads the
   app.post('/', { config: { access: access.anyone } }, async () => ({ ok: true }))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const caller = connect(Number(port), '127.0.0.1')
-  onTestFinished(() => caller.destroy())
+  onTestFinished(() => void caller.destroy())
   await once(caller, 'connect')
   const refused = once(app.server, 'request')
   caller.write(

@@ -18,10 +18,10 @@ afterAll(() => forum.close())
 
 describe('what waits for a member', () => {
   it.each([
-    ['the overview', () => '/overview', ''],
+    ['the overview', (): string => '/overview', ''],
     ['a section', () => `/sections/${section.key}`, 'opening,subscription,'],
     ['a thread', () => `/threads/${thread.id}`, 'reactions,subscription,'],
-    ['the latest threads', () => '/threads', 'opening,'],
+    ['the latest threads', (): string => '/threads', 'opening,'],
   ] as const)('is included in %s', async (_, path, others) => {
     const read = (include: string, who: Parameters<typeof forum.get>[1]) =>
       forum.get(`${path()}?include=${include}`, who).then(ok)
