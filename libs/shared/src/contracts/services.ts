@@ -149,7 +149,7 @@ export type UpstreamName = Exclude<ServiceName, 'gateway'>
 export const services = Object.keys(declarations) as ServiceName[]
 export const upstreamNames = services.filter((name): name is UpstreamName => name !== 'gateway')
 
-export const DEFAULT_MIN_REPLICAS = 2
+const DEFAULT_MIN_REPLICAS = 2
 export const minReplicasOf = (service: ServiceName): number =>
   declarationOf(service).minReplicas ?? DEFAULT_MIN_REPLICAS
 

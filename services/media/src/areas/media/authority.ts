@@ -55,7 +55,7 @@ export async function accessOwnMedia(context: Context, principal: Caller, ref: s
 }
 
 /** @throws ApiError mediaNotFound; a malformed id names none. */
-export async function findMedia({ media }: Context, ref: string): Promise<StoredMedia> {
+async function findMedia({ media }: Context, ref: string): Promise<StoredMedia> {
   const id = parseUuid(ref)
   const found = id === undefined ? undefined : await media.find(id)
   if (!found) throw new ApiError(errors.mediaNotFound)
