@@ -10,8 +10,8 @@ declare module 'fastify' {
   }
 }
 
-/** Whose response a service's answer is for. */
-export interface Answered {
+/** Whom a service's answer is for. */
+export interface Recipient {
   response: AdmittedResponse
   /** How long its caller has waited for something else than the service, in milliseconds. */
   waitedMs: number
@@ -39,8 +39,8 @@ export interface Passage {
   answer?: Reservation
   /** The principal as the service receives it. */
   principal?: string
-  /** What the service's answer is for. */
-  answered?: Answered
+  /** Whom the service's answer is for. */
+  recipient?: Recipient
   /** What the web service is told as well. */
   visit?: VisitHeaders
 }

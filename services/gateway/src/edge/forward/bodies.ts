@@ -9,7 +9,7 @@ import type { AdmittedResponse } from '../admission/admitted-response.ts'
 import { whenOver } from '../connections/over.ts'
 import type { Reservation } from '../memory-budget/memory-budget.ts'
 import type { Service } from '../upstreams/services.ts'
-import { ANSWERED, type UpstreamHeaders } from './headers.ts'
+import { RECIPIENT, type UpstreamHeaders } from './headers.ts'
 import { StreamedBody } from './streamed.ts'
 
 /** Whether a body declares itself larger than it may be, in bytes, before one of them is read. */
@@ -52,7 +52,7 @@ export function withBodies(
     request: (options: UpstreamRequest, callback) => {
       const isStreamed = options.body instanceof StreamedBody
       const body = options.body instanceof WholeBody ? options.body.bytes : isStreamed ? options.body : null
-      const { response: answered, waitedMs } = (options.headers as UpstreamHeaders)[ANSWERED]
+      const { response: answered, waitedMs } = (options.headers as UpstreamHeaders)[RECIPIENT]
       const isRead = options.method === 'GET' || options.method === 'HEAD'
       const isWanted = isRead ? () => !answered.req.socket.destroyed : undefined
       const signal = isRead && stopsAtOnce ? goneSignal(answered) : undefined

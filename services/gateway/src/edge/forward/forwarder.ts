@@ -193,7 +193,7 @@ export class Forwarder {
       done(this.#refusal())
       return
     }
-    passage.answered = { response: reply.raw as AdmittedResponse, waitedMs }
+    passage.recipient = { response: reply.raw as AdmittedResponse, waitedMs }
     if (this.isSite) passage.visit = { visitor: vouching.vouch(request), origin: originOf(request.raw) }
     const { traceparent: _, ...principal } = request.principal
     // With a callback, since usually there is nothing to wait for.

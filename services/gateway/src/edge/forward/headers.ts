@@ -3,7 +3,7 @@ import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { SHOWN_LENGTH_HEADER, SITE_ORIGIN_HEADER, VISITOR_HEADER } from '@agora/shared/http/visits'
 import type { FastifyRequest } from 'fastify'
-import type { Answered } from '../passage.ts'
+import type { Recipient } from '../passage.ts'
 
 /**
  * The only caller's headers that a service sees: no credentials, no forwarding headers, and none that some parser might
@@ -34,10 +34,10 @@ const hopByHop = new Set([
   EXPECTED_BYTES,
 ])
 
-/** The key under which the headers carry what is answered: the proxy passes nothing else on. Not a header itself. */
-export const ANSWERED = Symbol('answered')
+/** The key under which the headers carry whom the answer is for: the proxy passes nothing else on. Not a header itself. */
+export const RECIPIENT = Symbol('recipient')
 export interface UpstreamHeaders extends Record<string, string> {
-  [ANSWERED]: Answered
+  [RECIPIENT]: Recipient
 }
 
 /** The headers that the service gets. */
@@ -49,7 +49,7 @@ export function upstreamHeaders({
   passage,
 }: FastifyRequest): UpstreamHeaders {
   const headers: UpstreamHeaders = {
-    [ANSWERED]: passage?.answered as Answered,
+    [RECIPIENT]: passage?.recipient as Recipient,
     'x-request-id': String(id),
     [PRINCIPAL_HEADER]: passage?.principal ?? '',
     traceparent: principal.traceparent,
