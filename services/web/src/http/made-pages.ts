@@ -18,13 +18,14 @@ export interface MadePage {
   readonly body: string | Buffer
 }
 
-interface CachedPage extends MadePage {
+/** A page that is given again while its sources are unchanged. */
+interface StoredPage extends MadePage {
   /** In milliseconds since the epoch. */
   readonly until: number
   readonly sources: readonly Source[]
 }
 
-type Pages = LRUCache<string, CachedPage>
+type Pages = LRUCache<string, StoredPage>
 
 const keyOf = (path: string, headers: Source['headers']): string =>
   `${path} ${headers[SHOWN_LENGTH_HEADER] ?? ''}`

@@ -81,21 +81,21 @@ async function latestOf(
   return seen.flatMap(([name, latest]) => (latest ? [[name, { latest }]] : []))
 }
 
-const gameA = ({ server = '', id = '' }: Params) => ({ server, user_id: id })
+const account = ({ server = '', id = '' }: Params) => ({ server, user_id: id })
 const creature = ({ server = '', id = '' }: Params) => ({ server, creature_id: id })
 
 export const kinds: Record<KindName, Kind> = {
   GameAUser: {
     path: 'game_a/:server/users/:id',
     async read({ api }, params) {
-      const path = gameA(params)
+      const path = account(params)
       const raw = await must(api.GET('/api/v1/archive/game_a/{server}/users/{user_id}', { params: { path } }))
       return recordOf(raw, raw.username)
     },
     history: ({ api }, params, query) =>
       must(
         api.GET('/api/v1/archive/game_a/{server}/users/{user_id}/history', {
-          params: { path: gameA(params), query: asAsked(query) },
+          params: { path: account(params), query: asAsked(query) },
         }),
       ),
   },
@@ -118,14 +118,14 @@ export const kinds: Record<KindName, Kind> = {
   GameBUser: {
     path: 'game_b/:server/users/:id',
     async read({ api }, params) {
-      const path = gameA(params)
+      const path = account(params)
       const raw = await must(api.GET('/api/v1/archive/game_b/{server}/users/{user_id}', { params: { path } }))
       return recordOf(raw, raw.username)
     },
     history: ({ api }, params, query) =>
       must(
         api.GET('/api/v1/archive/game_b/{server}/users/{user_id}/history', {
-          params: { path: gameA(params), query: asAsked(query) },
+          params: { path: account(params), query: asAsked(query) },
         }),
       ),
   },
