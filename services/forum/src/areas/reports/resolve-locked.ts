@@ -1,7 +1,7 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import type { Member } from '../../authority/actor.ts'
 import type { ModerationAct } from '../moderation/events.ts'
-import { type ReportedContent, resolveReports } from './store.ts'
+import { type ReportedContent, writeResolutions } from './store.ts'
 
 /** Resolves locked, pending reports on one target; returns the acts to be recorded. */
 export async function resolveLocked(
@@ -11,7 +11,7 @@ export async function resolveLocked(
   reports: readonly string[],
   { status, note = null }: { status: 'Accepted' | 'Rejected'; note?: string | null },
 ): Promise<ModerationAct[]> {
-  await resolveReports(tx, reports, { sectionId, status, note, resolvedById: moderator.user.id })
+  await writeResolutions(tx, reports, { sectionId, status, note, resolvedById: moderator.user.id })
   return reports.map((report) => ({
     action: 'ResolveReport',
     section: sectionId,

@@ -64,8 +64,8 @@ export interface ReportState extends ReportedContent {
   targetExists: boolean
 }
 
-/** Resolves locked, pending reports of one section. */
-export async function resolveReports(
+/** Writes how locked, pending reports of one section were resolved. */
+export async function writeResolutions(
   tx: Transaction,
   ids: readonly string[],
   resolution: { sectionId: string; status: ReportStatus; note: string | null; resolvedById: string },
