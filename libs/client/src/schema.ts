@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Which rules a member accepted when they joined
-         * @description For administrators. `rules` is null for who joined when none were asked for.
+         * @description For administrators. `rules` is null for members who joined when none were asked for.
          */
         get: operations["getAcceptedRules"];
         put?: never;
@@ -149,7 +149,7 @@ export interface paths {
         post?: never;
         /**
          * Takes the role of an administrator from a member
-         * @description For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Of whom is none, nothing changes.
+         * @description For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Nothing changes for a member who is none.
          */
         delete: operations["revokeAdministrator"];
         options?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Confirms that the member is still who uses the session
+         * Confirms that the session is still used by its member
          * @description By the password, a code of the second factor or a passkey. For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.
          */
         put: operations["confirmSelf"];
@@ -323,7 +323,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells who cannot sign in why and until when they are banned
+         * Tells a member who cannot sign in why, and until when, they are banned
          * @description For whoever has the password of the account. It counts as signing in does, and may need a captcha as that does.
          */
         post: operations["findOwnBan"];
@@ -429,7 +429,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what a member proves with, besides the password, to be who they are
+         * Lists a member’s authenticators
          * @description Programs that show codes, passkeys and recovery codes, oldest first. For the member and administrators.
          */
         get: operations["listAuthenticators"];
@@ -470,7 +470,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts a secret in force by one of its codes
+         * Puts a secret into force with one of its codes
          * @description From then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.
          */
         put: operations["enableAuthenticator"];
@@ -536,7 +536,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a member new recovery codes
-         * @description The old ones are worth nothing any more. Only the member, with a recent sign-in.
+         * @description The old ones no longer work. Only the member, with a recent sign-in.
          */
         post: operations["createRecoveryCodes"];
         delete?: never;
@@ -595,7 +595,7 @@ export interface paths {
         get?: never;
         /**
          * Links a game account to a member
-         * @description Each way one account for a server. The same link again changes nothing; past links stay in the history.
+         * @description One game account per member and server, and one member per game account. The same link again changes nothing; past links stay in the history.
          */
         put: operations["linkGameAAccount"];
         post?: never;
@@ -619,7 +619,7 @@ export interface paths {
         get?: never;
         /**
          * Links a game account to a member
-         * @description Each way one account for a server. The same link again changes nothing; past links stay in the history.
+         * @description One game account per member and server, and one member per game account. The same link again changes nothing; past links stay in the history.
          */
         put: operations["linkGameBAccount"];
         post?: never;
@@ -643,7 +643,7 @@ export interface paths {
         get?: never;
         /**
          * Links a game account to a member
-         * @description Each way one account for a server. The same link again changes nothing; past links stay in the history.
+         * @description One game account per member and server, and one member per game account. The same link again changes nothing; past links stay in the history.
          */
         put: operations["linkGameCAccount"];
         post?: never;
@@ -1066,8 +1066,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Show a section by a picture
-         * @description For administrators, by one that they have sent. No other setting of the section changes.
+         * Choose a section’s picture
+         * @description For administrators, among those that they have uploaded. No other setting of the section changes.
          */
         put: operations["putSectionPicture"];
         post?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
         };
         /**
          * List who is in a group
-         * @description For administrators and for who is in it, in the order in which they came.
+         * @description For administrators and the group’s members, in the order in which they joined.
          */
         get: operations["listGroupMembers"];
         put?: never;
@@ -1219,13 +1219,13 @@ export interface paths {
         get?: never;
         /**
          * Put a member into a group
-         * @description For administrators. Without an effect on who is in it.
+         * @description For administrators. Without effect if they are in it already.
          */
         put: operations["putGroupMember"];
         post?: never;
         /**
          * Take a member out of a group
-         * @description For administrators. Without an effect on who is not in it.
+         * @description For administrators. Without effect if they are not in it.
          */
         delete: operations["deleteGroupMember"];
         options?: never;
@@ -1373,8 +1373,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the post of a moment
-         * @description Its place in the listing of the thread’s posts, for a jump to a date.
+         * Find the first post written at or after a moment
+         * @description Its place in the listing of the thread’s posts, for a jump to a date; the newest post’s if none came after.
          */
         get: operations["getPostAt"];
         put?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         post?: never;
         /**
          * Take a reaction back
-         * @description Without an effect where the caller has not given it.
+         * @description Without effect if the caller has not given it.
          */
         delete: operations["deleteReaction"];
         options?: never;
@@ -2026,7 +2026,7 @@ export interface paths {
         };
         /**
          * Read a page of the site
-         * @description In the language that is wanted if there is one, else in English or another one.
+         * @description In the requested language if it exists, else in English or another one.
          */
         get: operations["getText"];
         /**
@@ -2322,7 +2322,7 @@ export interface paths {
         };
         /**
          * Say whether a link ends the digests that a mail belongs to
-         * @description Changes nothing. Who does not ask for JSON alone is redirected to a page with a button.
+         * @description Changes nothing. Callers who do not ask for JSON alone are redirected to a page with a button.
          */
         get: operations["findUnsubscribeLink"];
         put?: never;
@@ -7503,7 +7503,63 @@ export interface components {
             type: "Site";
             /** @description The name of the site, on its pages and in its mails. */
             name: string;
-            colours: components["schemas"]["SiteColours"];
+            /** @description The colours of the pages, by the reader’s scheme. */
+            colours: {
+                /** @description Those that differ from the pages’ own. */
+                light: {
+                    /** @description As `#rrggbb`. */
+                    paper?: string;
+                    /** @description As `#rrggbb`. */
+                    card?: string;
+                    /** @description As `#rrggbb`. */
+                    ink?: string;
+                    /** @description As `#rrggbb`. */
+                    quiet?: string;
+                    /** @description As `#rrggbb`. */
+                    line?: string;
+                    /** @description As `#rrggbb`. */
+                    accent?: string;
+                    /** @description As `#rrggbb`. */
+                    on_accent?: string;
+                    /** @description As `#rrggbb`. */
+                    accent_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    good?: string;
+                    /** @description As `#rrggbb`. */
+                    good_paper?: string;
+                };
+                /** @description Those that differ from the pages’ own. */
+                dark: {
+                    /** @description As `#rrggbb`. */
+                    paper?: string;
+                    /** @description As `#rrggbb`. */
+                    card?: string;
+                    /** @description As `#rrggbb`. */
+                    ink?: string;
+                    /** @description As `#rrggbb`. */
+                    quiet?: string;
+                    /** @description As `#rrggbb`. */
+                    line?: string;
+                    /** @description As `#rrggbb`. */
+                    accent?: string;
+                    /** @description As `#rrggbb`. */
+                    on_accent?: string;
+                    /** @description As `#rrggbb`. */
+                    accent_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    good?: string;
+                    /** @description As `#rrggbb`. */
+                    good_paper?: string;
+                };
+            };
             /** @description The picture beside the name; null for the configured one. */
             logo: {
                 /** @description The picture’s id. */
@@ -7544,68 +7600,66 @@ export interface components {
              */
             inviters: "Administrators" | "Moderators";
         };
-        /** @description The colours of the pages, by the reader’s scheme. */
-        SiteColours: {
-            /** @description Those that differ from the pages’ own. */
-            light: {
-                /** @description As `#rrggbb`. */
-                paper?: string;
-                /** @description As `#rrggbb`. */
-                card?: string;
-                /** @description As `#rrggbb`. */
-                ink?: string;
-                /** @description As `#rrggbb`. */
-                quiet?: string;
-                /** @description As `#rrggbb`. */
-                line?: string;
-                /** @description As `#rrggbb`. */
-                accent?: string;
-                /** @description As `#rrggbb`. */
-                on_accent?: string;
-                /** @description As `#rrggbb`. */
-                accent_paper?: string;
-                /** @description As `#rrggbb`. */
-                alarm?: string;
-                /** @description As `#rrggbb`. */
-                alarm_paper?: string;
-                /** @description As `#rrggbb`. */
-                good?: string;
-                /** @description As `#rrggbb`. */
-                good_paper?: string;
-            };
-            /** @description Those that differ from the pages’ own. */
-            dark: {
-                /** @description As `#rrggbb`. */
-                paper?: string;
-                /** @description As `#rrggbb`. */
-                card?: string;
-                /** @description As `#rrggbb`. */
-                ink?: string;
-                /** @description As `#rrggbb`. */
-                quiet?: string;
-                /** @description As `#rrggbb`. */
-                line?: string;
-                /** @description As `#rrggbb`. */
-                accent?: string;
-                /** @description As `#rrggbb`. */
-                on_accent?: string;
-                /** @description As `#rrggbb`. */
-                accent_paper?: string;
-                /** @description As `#rrggbb`. */
-                alarm?: string;
-                /** @description As `#rrggbb`. */
-                alarm_paper?: string;
-                /** @description As `#rrggbb`. */
-                good?: string;
-                /** @description As `#rrggbb`. */
-                good_paper?: string;
-            };
-        };
         SiteInput: {
             /** @description The name of the site. Null: as the configuration says. */
             name?: string | null;
             /** @description The colours of the pages, all at once. Null: as the configuration says. */
-            colours?: components["schemas"]["SiteColours"] | null;
+            colours?: {
+                /** @description Those that differ from the pages’ own. */
+                light: {
+                    /** @description As `#rrggbb`. */
+                    paper?: string;
+                    /** @description As `#rrggbb`. */
+                    card?: string;
+                    /** @description As `#rrggbb`. */
+                    ink?: string;
+                    /** @description As `#rrggbb`. */
+                    quiet?: string;
+                    /** @description As `#rrggbb`. */
+                    line?: string;
+                    /** @description As `#rrggbb`. */
+                    accent?: string;
+                    /** @description As `#rrggbb`. */
+                    on_accent?: string;
+                    /** @description As `#rrggbb`. */
+                    accent_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    good?: string;
+                    /** @description As `#rrggbb`. */
+                    good_paper?: string;
+                };
+                /** @description Those that differ from the pages’ own. */
+                dark: {
+                    /** @description As `#rrggbb`. */
+                    paper?: string;
+                    /** @description As `#rrggbb`. */
+                    card?: string;
+                    /** @description As `#rrggbb`. */
+                    ink?: string;
+                    /** @description As `#rrggbb`. */
+                    quiet?: string;
+                    /** @description As `#rrggbb`. */
+                    line?: string;
+                    /** @description As `#rrggbb`. */
+                    accent?: string;
+                    /** @description As `#rrggbb`. */
+                    on_accent?: string;
+                    /** @description As `#rrggbb`. */
+                    accent_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm?: string;
+                    /** @description As `#rrggbb`. */
+                    alarm_paper?: string;
+                    /** @description As `#rrggbb`. */
+                    good?: string;
+                    /** @description As `#rrggbb`. */
+                    good_paper?: string;
+                };
+            } | null;
             /** @description The id of a picture that the caller has sent. Null: as the configuration says. */
             logo?: components["schemas"]["Uuid"] | null;
             /** @description The id of a picture that the caller has sent. Null: the icon is made from the logo. */

@@ -36,7 +36,8 @@ export const digestRoutes = tagged('Forum notifications', (app, context: Context
     schema: {
       operationId: 'findUnsubscribeLink',
       summary: 'Say whether a link ends the digests that a mail belongs to',
-      description: 'Changes nothing. Who does not ask for JSON alone is redirected to a page with a button.',
+      description:
+        'Changes nothing. Callers who do not ask for JSON alone are redirected to a page with a button.',
       params: UnsubscribeParams,
       response: { ...responses(Unsubscribed, [errors.unsubscribeLinkNotFound]), 303: toPage },
     },

@@ -77,7 +77,7 @@ export const groupRoutes = tagged('Forum groups', (app, context: Context) => {
     schema: {
       operationId: 'listGroupMembers',
       summary: 'List who is in a group',
-      description: 'For administrators and for who is in it, in the order in which they came.',
+      description: 'For administrators and the group’s members, in the order in which they joined.',
       params: GroupParams,
       querystring: GroupQuery,
       response: responses(GroupMembers, [common.cannotReadOwn, errors.groupNotFound]),
@@ -90,7 +90,7 @@ export const groupRoutes = tagged('Forum groups', (app, context: Context) => {
     schema: {
       operationId: 'putGroupMember',
       summary: 'Put a member into a group',
-      description: 'For administrators. Without an effect on who is in it.',
+      description: 'For administrators. Without effect if they are in it already.',
       params: GroupMemberParams,
       response: responses(Group, ofMember),
     },
@@ -102,7 +102,7 @@ export const groupRoutes = tagged('Forum groups', (app, context: Context) => {
     schema: {
       operationId: 'deleteGroupMember',
       summary: 'Take a member out of a group',
-      description: 'For administrators. Without an effect on who is not in it.',
+      description: 'For administrators. Without effect if they are not in it.',
       params: GroupMemberParams,
       response: responses(Group, [errors.groupNotFound, errors.userNotFound]),
     },

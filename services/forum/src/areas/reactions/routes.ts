@@ -41,7 +41,7 @@ export const reactionRoutes = tagged('Forum posts', (app, context: Context) => {
     schema: {
       operationId: 'deleteReaction',
       summary: 'Take a reaction back',
-      description: 'Without an effect where the caller has not given it.',
+      description: 'Without effect if the caller has not given it.',
       params: ReactionParams,
       response: responses(PostReactions, ofWriting),
     },

@@ -50,8 +50,9 @@ export const readingRoutes = tagged('Forum reading', (app, context: Context) => 
     config: { access: access.anyone },
     schema: {
       operationId: 'getPostAt',
-      summary: 'Find the post of a moment',
-      description: 'Its place in the listing of the thread’s posts, for a jump to a date.',
+      summary: 'Find the first post written at or after a moment',
+      description:
+        'Its place in the listing of the thread’s posts, for a jump to a date; the newest post’s if none came after.',
       params: ThreadParams,
       querystring: PostAtQuery,
       response: responses(PostLocation, [errors.threadNotFound]),

@@ -129,8 +129,9 @@ export const sectionRoutes = tagged('Forum sections', (app, context: Context) =>
     config: { access: access.administrator },
     schema: {
       operationId: 'putSectionPicture',
-      summary: 'Show a section by a picture',
-      description: 'For administrators, by one that they have sent. No other setting of the section changes.',
+      summary: 'Choose a section’s picture',
+      description:
+        'For administrators, among those that they have uploaded. No other setting of the section changes.',
       params: SectionParams,
       body: SectionPictureInput,
       response: responses(SectionPage, [errors.sectionNotFound, errors.mediaNotFound]),

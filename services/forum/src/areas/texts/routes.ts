@@ -33,7 +33,7 @@ export const textRoutes = tagged('Forum texts', (app, context: Context) => {
     schema: {
       operationId: 'getText',
       summary: 'Read a page of the site',
-      description: 'In the language that is wanted if there is one, else in English or another one.',
+      description: 'In the requested language if it exists, else in English or another one.',
       params: TextParams,
       querystring: TextQuery,
       response: responses(SiteText, [errors.textNotFound]),

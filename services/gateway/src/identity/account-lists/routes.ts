@@ -42,7 +42,7 @@ export const accountRoutes = tagged('users', (app, context: Context) => {
     schema: {
       operationId: 'getAcceptedRules',
       summary: 'Which rules a member accepted when they joined',
-      description: 'For administrators. `rules` is null for who joined when none were asked for.',
+      description: 'For administrators. `rules` is null for members who joined when none were asked for.',
       params: UserParams,
       response: responses(AcceptedRules, [errors.userNotFound]),
     },

@@ -90,7 +90,7 @@ export const authRoutes = tagged('auth', (app, context: Context) => {
     config: { access: access.member, costly: true },
     schema: {
       operationId: 'confirmSelf',
-      summary: 'Confirms that the member is still who uses the session',
+      summary: 'Confirms that the session is still used by its member',
       description:
         'By the password, a code of the second factor or a passkey. For 15 minutes the session is a recent one, as after signing in. HTTP Basic always is, a token never.',
       body: ConfirmationBody,

@@ -39,7 +39,7 @@ export const authenticatorRoutes = tagged('authenticators', (app, context: Conte
     config,
     schema: {
       operationId: 'listAuthenticators',
-      summary: 'Lists what a member proves with, besides the password, to be who they are',
+      summary: 'Lists a member’s authenticators',
       description:
         'Programs that show codes, passkeys and recovery codes, oldest first. For the member and administrators.',
       params: UserParams,
@@ -68,7 +68,7 @@ export const authenticatorRoutes = tagged('authenticators', (app, context: Conte
     config,
     schema: {
       operationId: 'enableAuthenticator',
-      summary: 'Puts a secret in force by one of its codes',
+      summary: 'Puts a secret into force with one of its codes',
       description:
         'From then on the password alone signs nobody in, and HTTP Basic is refused. With the first second factor the answer has ten recovery codes.',
       params: AuthenticatorParams,
@@ -150,7 +150,7 @@ export const authenticatorRoutes = tagged('authenticators', (app, context: Conte
     schema: {
       operationId: 'createRecoveryCodes',
       summary: 'Gives a member new recovery codes',
-      description: 'The old ones are worth nothing any more. Only the member, with a recent sign-in.',
+      description: 'The old ones no longer work. Only the member, with a recent sign-in.',
       params: UserParams,
       response: responses(RecoveryCodes, [...changes, errors.noFactorToRecover]),
     },

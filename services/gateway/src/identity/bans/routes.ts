@@ -22,7 +22,7 @@ export const banRoutes = tagged('users', (app, context: Context) => {
     config: { access: access.anyone, costly: true },
     schema: {
       operationId: 'findOwnBan',
-      summary: 'Tells who cannot sign in why and until when they are banned',
+      summary: 'Tells a member who cannot sign in why, and until when, they are banned',
       description:
         'For whoever has the password of the account. It counts as signing in does, and may need a captcha as that does.',
       tags: ['auth'],

@@ -28,7 +28,7 @@ export const gameLinkRoutes = tagged('users', (app, context: Context) => {
         operationId: `linkGame${letter}Account`,
         summary: 'Links a game account to a member',
         description:
-          'Each way one account for a server. The same link again changes nothing; past links stay in the history.',
+          'One game account per member and server, and one member per game account. The same link again changes nothing; past links stay in the history.',
         params: Params,
         body: LinkBody,
         response: responses(VersionedLink, [

@@ -8,7 +8,7 @@ import * as store from '../store.ts'
 import { viewGroup } from '../views.ts'
 
 /**
- * Takes a member out of a group. Without an effect on who is not in it.
+ * Takes a member out of a group. Without effect if they are not in it.
  *
  * @throws ApiError groupNotFound, userNotFound for what is no id
  */

@@ -9,7 +9,7 @@ import { insertGroupMember } from '../store.ts'
 import { viewGroup } from '../views.ts'
 
 /**
- * Puts a member into a group. Without an effect on who is in it.
+ * Puts a member into a group. Without effect if they are in it already.
  *
  * @throws ApiError groupNotFound, userNotFound
  */

@@ -10,7 +10,7 @@ import type { EnableBody, NewAuthenticator } from '../schemas.ts'
 import { enableTotp, hasRoom, readTotp } from '../store.ts'
 
 /**
- * Puts a secret in force by one of its codes. A wrong code is no attempt at anybody's account: whoever asks knows the secret.
+ * Puts a secret into force with one of its codes. A wrong code is no attempt at anybody's account: whoever asks knows the secret.
  * @throws ApiError 403 for anybody else and without a recent sign-in, 404, 409 if it is in force or the account has too
  * many, 422 for a wrong code
  */
