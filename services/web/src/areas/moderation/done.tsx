@@ -1,6 +1,6 @@
 import type { Visit } from '../../http/visit.ts'
 import { Notice } from '../../view/parts.tsx'
-import type { Judging, Target } from './judging.tsx'
+import type { Judging, Target } from './judging.ts'
 
 /** Where the queue says what was done. */
 export const DONE = 'done'

@@ -3,7 +3,7 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { problemOf } from '../../http/refusals.ts'
 import { doneOf } from './done.tsx'
-import { judgeTarget, judgingIn, statusIn, targetIn, undecided } from './judging.tsx'
+import { judgeTarget, judgingIn, statusIn, targetIn, undecided } from './judging.ts'
 import { reportPage } from './report.tsx'
 import { queueOf } from './scope.tsx'
 

@@ -4,7 +4,7 @@ import type { Visit } from '../../http/visit.ts'
 import { type Problem, TextArea } from '../../view/fields.tsx'
 import { Action, MemberLink, Meta, Paging, Time } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
-import type { Judging } from './judging.tsx'
+import type { Judging } from './judging.ts'
 
 /** What was entered in the page's forms, and why it was refused. */
 export interface Written {
