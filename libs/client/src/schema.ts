@@ -6790,7 +6790,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Until when it can be used. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description For whom it is, in the words of who made it. */
+            /** @description For whom it is, in its maker’s words. */
             note: string;
             /** @description How many people can register by it. */
             most_uses: number;
@@ -7009,7 +7009,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Until when it can be used. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description For whom it is, in the words of who made it. */
+            /** @description For whom it is, in its maker’s words. */
             note: string;
             /** @description How many people can register by it. */
             most_uses: number;

@@ -137,7 +137,7 @@ export function attributesOf(rest: string): Attributes {
   return attributes
 }
 
-/** What XenForo, Discourse, vBulletin and phpBB add to the name of who is quoted. */
+/** What XenForo, Discourse, vBulletin and phpBB add to the name of whom they quote. */
 const BEHIND_NAME = /(?:, (?:[\w -]+: |(?:post|topic):).*|;n?\d+| [a-z_]+=.*)$/
 
 /** Who is quoted. */

@@ -24,7 +24,7 @@ interface Category {
 }
 
 /**
- * Categories as sections, each for who could read it. One with both topics and subcategories becomes two: here a section
+ * Categories as sections, each for those who could read it. One with both topics and subcategories becomes two: here a section
  * holds threads or sections.
  */
 export class Sections {

@@ -10,7 +10,7 @@ export const schemeOf = (request: FastifyRequest): Scheme | undefined =>
   schemes.find((scheme) => scheme === cookieOf(request, 'scheme'))
 
 /**
- * The colours that the reader has chosen, for who runs no scripts (`static/early.js` is for the others). Its address is the
+ * The colours that the reader has chosen, for readers who run no scripts (`static/early.js` is for the others). Its address is the
  * same for everybody, so pages are.
  */
 export function schemeRoutes(app: Server, { site }: Context): void {

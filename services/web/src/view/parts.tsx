@@ -45,7 +45,7 @@ export function Avatar({ id, name, size = '' }: { id: string; name: string; size
   return html`<img class="avatar ${size}" src="/api/v1/users/${id}/avatar?size=${SIDES[size]}" alt="" loading="lazy">`
 }
 
-/** The place of one, for who is nobody in particular. */
+/** An avatar's place, where there is no member to show. */
 export const NoAvatar = ({ size = '' }: { size?: keyof typeof SIDES }) =>
   html`<span class="avatar ${size}"></span>`
 

@@ -6,7 +6,7 @@ interface Face {
   picture?: Schemas['ForumSection']['picture']
 }
 
-/** Its colour, before its name; says nothing to who does not see it. */
+/** Its colour, before its name; says nothing to readers who do not see it. */
 export const Colour = ({ colour }: Face) =>
   colour === undefined ? null : (
     <svg class="colour" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">

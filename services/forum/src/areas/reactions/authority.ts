@@ -40,7 +40,7 @@ export async function accessReactions(
 }
 
 /**
- * The same for who gives or takes back a reaction: members who may post there, also while the thread is locked, to posts
+ * The same for a reaction, given or taken back: members who may post there, also while the thread is locked, to posts
  * of others.
  *
  * @throws ApiError postNotFound, reactionNotFound, forbidden, cannotCreatePost

@@ -12,7 +12,7 @@ export const viewTextName = ({ key, locale, time, until, html }: TextName): Name
   ...(key === ANNOUNCEMENT && html !== null ? { until: until && timestamp(until), html } : {}),
 })
 
-/** @param withSource for who may write it. */
+/** @param withSource for those who may write it. */
 export const viewText = (row: TextRow, withSource: boolean): SiteText => ({
   ...viewTextName(row),
   html: row.html,

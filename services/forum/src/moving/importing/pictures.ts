@@ -14,7 +14,7 @@ type Written = WithBody<'post' | 'edit'>
 
 /** What the uploads that bodies show have become. */
 export interface TakenPictures {
-  /** The picture, or why there is none; undefined for who is not known. */
+  /** The picture, or why there is none; undefined for an unknown author. */
   of(written: Written, file: string): ImportedPicture | string | undefined
 }
 

@@ -8,7 +8,7 @@ const config = { access: access.forwarded, anonymous: true }
 const VALID_DAYS = 180
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Addresses that programs know without having asked: of password managers, and of who has found a hole. */
+/** Addresses that programs know without having asked: for password managers, and for people who have found a vulnerability. */
 export function wellKnownRoutes(app: Server, { config: { site, mail }, siteOrigin }: Context): void {
   const contact = site.security_contact ?? `mailto:${mail.sender}`
 

@@ -10,7 +10,7 @@ const head = {
   created_by: described(ShortUser, 'Who made it.'),
   created_at: described(Timestamp, 'When it was made.'),
   expires_at: described(Timestamp, 'Until when it can be used.'),
-  note: Type.String({ description: 'For whom it is, in the words of who made it.' }),
+  note: Type.String({ description: 'For whom it is, in its maker’s words.' }),
   most_uses: Type.Integer({ description: 'How many people can register by it.' }),
   uses: Type.Integer({ description: 'How many have.' }),
 }

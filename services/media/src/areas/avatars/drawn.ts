@@ -26,7 +26,7 @@ function initialOf(name: string): string {
   return '?'
 }
 
-/** An avatar for who has chosen none: the first letter of their name, on a colour that stays theirs. An SVG. */
+/** An avatar for a member who has chosen none: the first letter of their name, on a colour that stays theirs. An SVG. */
 export function drawnAvatar({ id, displayName }: { id: string; displayName: string }, size: number): string {
   const [byte = 0] = createHash('sha256').update(id).digest()
   const colour = colours[byte % colours.length]

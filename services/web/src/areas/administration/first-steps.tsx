@@ -21,7 +21,7 @@ const steps = [
 type Step = (typeof steps)[number][0]
 type Facts = Record<Step, boolean>
 
-/** Which of the steps of who opens a community are taken: nobody ticks them off, what is true does. */
+/** Which steps of opening a community are taken: read from the state of the site, ticked off by nobody. */
 export async function readFacts(visit: Visit, staff: Promise<Schemas['Staff']>): Promise<Facts> {
   const { api, me, look, siteName, apps } = visit
   const path = { user_id: me?.id ?? '' }

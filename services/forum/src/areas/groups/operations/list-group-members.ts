@@ -7,7 +7,7 @@ import type { GroupMembers } from '../schemas.ts'
 import { readGroupMembers } from '../store.ts'
 
 /**
- * Who is in a group, to administrators and to who is in it as well.
+ * A group's members, for administrators and the members themselves.
  *
  * @throws ApiError unauthenticated, forbidden, groupNotFound
  */
