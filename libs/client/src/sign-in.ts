@@ -38,8 +38,8 @@ export interface SignIn {
    */
   complete(address: string): Promise<boolean>
   /**
-   * The access token, renewed if it is about to expire; undefined for whoever is not signed in. Tabs share one renewal,
-   * since a refresh token that is used twice ends the grant.
+   * The access token, renewed if it is about to expire; undefined where nobody is signed in. Tabs share one renewal,
+   * since a refresh token that is used twice ends the sign-in.
    */
   token(): Promise<string | undefined>
   /** Revokes the tokens and forgets them. */
@@ -121,7 +121,7 @@ function keptTokens({ site, clientId }: SignInOptions, storage: TokenStorage, ke
       try {
         return await obtain({ grant_type: 'refresh_token', refresh_token: tokens.refresh })
       } catch (error) {
-        // The grant has ended; whatever else went wrong may pass.
+        // The sign-in has ended; whatever else went wrong may pass.
         if (!(error instanceof SignInFailed) || error.error !== 'invalid_grant') throw error
         storage.removeItem(kept)
         return undefined

@@ -1,10 +1,10 @@
 import type { Attributes } from './elements.ts'
 import { PLAYED } from './media.ts'
 
-/** What says where that is which is played. */
+/** Elements that name the source of what is played. */
 const SOURCES = new Set(['source', 'embed', 'a', 'img'])
 
-/** An open element that plays something. What is in it is for whom it does not play; only the first address counts. */
+/** An open element that plays something. Its content is for readers who cannot play it; only the first address counts. */
 export class Player {
   readonly name: string
   isLinked = false

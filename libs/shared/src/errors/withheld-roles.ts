@@ -8,8 +8,8 @@ export const mayNeedRole = ({ status, code, scope, roleHelps }: ErrorDefinition)
   status === 403 && (roleHelps ?? (code === 'forbidden' || scope === 'forum:moderate'))
 
 /**
- * What is answered to whoever holds a role that does not count, since the instance wants a second factor for it: not that
- * they may not, but what they need. Anything else is answered as it is. The only place that says so; the roles themselves
+ * What is answered to a member whose role does not count, since the instance wants a second factor for it: not that they
+ * may not, but what they need. Anything else is answered as it is. The only place that says so; the roles themselves
  * are withheld where the principal is made.
  */
 export function refusalFor(refusal: ErrorDefinition, principal: Principal | undefined): ErrorDefinition {

@@ -41,7 +41,7 @@ export const access = {
   internalKey: { caller: 'internal-key', unresolvable: 'guest' },
   /** The header Svc-Internal-Auth, which is judged where it is sent, or an administrator under the ceiling `full`. */
   internalKeyOrAdministrator: { caller: 'internal-key-or-administrator', unresolvable: 'reject' },
-  /** These services of the suite, under /internal: 403 for the others, 401 for whoever is none, or 404 at the world's port. */
+  /** These services of the suite, under /internal: 403 for other services, 401 for everybody else, or 404 at a public port. */
   services: (...services: ServiceName[]): Access => ({ caller: 'service', unresolvable: 'guest', services }),
   /** An administrator; everybody else gets the same refusal. */
   administratorOr: (refusal: ErrorDefinition): Access => ({

@@ -13,7 +13,7 @@ export interface Answered {
   /** From its arrival to its answer, in milliseconds. */
   readonly ms: number
   readonly trace: Trace
-  /** Whose it was, by one of these: another service's, a member's, or that of whoever has this address. */
+  /** Whose it was, by one of these: another service's, a member's, or a guest's, by address. */
   readonly by: { readonly caller?: string; readonly member?: string; readonly address?: string }
 }
 

@@ -7,7 +7,7 @@ import { common } from '../errors/common.ts'
 /** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000
 
-/** An answer to whoever has sent no request that could be answered. */
+/** An answer to a caller who has sent nothing that the framework could answer. */
 export function rawAnswer({ status, message }: ErrorDefinition, headers = ''): string {
   const body = JSON.stringify({ error: message })
   return (

@@ -54,8 +54,8 @@ export interface ServerOptions {
   /** Replaces `service unavailable` likewise, while the database is away. */
   unavailable?: ErrorDefinition
   /**
-   * For the service whose port is the world's: it has no `/metrics` there (see `startOperatorsServer`), and to whoever is
-   * no service of the suite nothing under `/internal` is there either.
+   * For the service whose port is public: it has no `/metrics` there (see `startOperatorsServer`), and nothing under
+   * `/internal` but for services of the suite.
    */
   facesTheWorld?: boolean
   /** Lines of guests' requests tell their addresses. */

@@ -1,7 +1,7 @@
-/** What JSON leaves as it is, but ends a line to some readers, is obeyed by a terminal, or turns the text around it. */
+/** Characters that JSON does not escape, but that end a line for some readers, control a terminal, or reverse text. */
 const ACTS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** The same JSON, on one line to whoever reads it. */
+/** The same JSON, on one line for every reader. */
 export const inert = (json: string): string =>
   json.replaceAll(ACTS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

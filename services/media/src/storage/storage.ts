@@ -9,7 +9,7 @@ export interface StoredFile {
   readonly bytes: number
   /** Streams it; undisturbed by a deletion that comes later. */
   read(): Readable
-  /** For who does not read it. */
+  /** Closes it unread. */
   close(): Promise<void>
 }
 

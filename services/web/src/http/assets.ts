@@ -47,7 +47,7 @@ export function assetOf(name: string, plain: Buffer): Asset {
   return { ...addressed(name, plain), plain: () => plain, encoded }
 }
 
-/** A file that the build has packed; unpacked once somebody asks for it who does not take it so. */
+/** A file that the build has packed; unpacked once a caller asks for it who does not take gzip. */
 function packedAsset(name: string, packed: Buffer): Asset {
   let plain: Buffer | undefined
   return {

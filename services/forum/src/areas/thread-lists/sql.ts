@@ -9,8 +9,8 @@ export interface ListedThreadRow extends ThreadSummaryRow {
 }
 
 /**
- * How many of the latest threads are checked for unread ones, which bounds the cost for who has read everything; no list goes
- * on beyond so many, which bounds that of a page far down.
+ * How many of the latest threads are checked for unread ones, which bounds the cost for a member who has read everything; no
+ * list goes on beyond so many, which bounds the cost of a page far down.
  */
 export const LOOK_LIMIT = 5_000
 

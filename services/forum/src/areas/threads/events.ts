@@ -32,8 +32,8 @@ export const settingAct = <Name extends keyof ThreadSettings>(
 ): ModerationAct => settingActs[name](value, { section: sectionId, thread: id })
 
 /**
- * To who may read but one of the two sections, a thread that moves between them is one that is deleted or restored: that
- * is what applications are told, besides the move.
+ * To somebody who may read only one of the two sections, a thread that moves between them is deleted or restored: that is
+ * what applications are told, besides the move.
  */
 export async function moveTold(
   tx: Transaction,

@@ -111,8 +111,8 @@ export function createMediaStore(db: Database) {
     },
 
     /**
-     * Deletes a picture for everybody, and the avatars made of it; of several at once one succeeds. Waits for who is
-     * claiming it, so that their claim is seen.
+     * Deletes a picture for everybody, and the avatars made of it; of several at once one succeeds. Waits for claims of it
+     * that are under way, so that they are seen.
      *
      * @param chosenAt it is not deleted if it was chosen since; undefined: even then.
      */

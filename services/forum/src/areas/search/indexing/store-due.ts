@@ -23,7 +23,7 @@ export const adoptForm = (db: Queries, form: number) =>
     INSERT INTO search_form AS f (id, form) VALUES (1, ${form}::int)
     ON CONFLICT (id) DO UPDATE SET form = excluded.form WHERE f.form <> excluded.form`)
 
-/** Whether threads are to be indexed as a whole, be it because the index has another form. */
+/** Whether threads are to be indexed as a whole, or all of them because the form of the index has changed. */
 export const isIndexingDue = (db: Queries, form: number) =>
   db.scalar<boolean>({
     name: 'search-is-due',

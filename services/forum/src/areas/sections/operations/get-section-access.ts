@@ -10,7 +10,7 @@ import type { SectionAccess } from '../schemas.ts'
 import { readAccess } from '../store-audiences.ts'
 
 /**
- * Whom a section is for, for whoever may moderate it.
+ * Who may read a section and write in it, for those who may moderate it.
  *
  * @throws ApiError sectionNotFound, forbidden
  */
