@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { CLOCK_TOLERANCE_S } from '@agora/shared/contracts/principal'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import type { FastifyRequest } from 'fastify'
@@ -19,7 +19,8 @@ export interface Vouching {
  * its own signature. Nobody else can claim an address, and the service no other one.
  */
 export function createVouching(privateKey: string): Vouching {
-  const key = createHmac('sha256', privateKey).update('agora visitors').digest()
+  // Of bytes Node 24 makes such an object at each call, which takes five times as long as the rest.
+  const key = createSecretKey(createHmac('sha256', privateKey).update('agora visitors').digest())
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
     vouch: ({ ip, protocol }) => {
