@@ -19,7 +19,7 @@ export interface Vouching {
  * its own signature. Nobody else can claim an address, and the service no other one.
  */
 export function createVouching(privateKey: string): Vouching {
-  // Of bytes Node 24 makes such an object at each call, which takes five times as long as the rest.
+  // A key object: Node 24 makes one at each call where it is given bytes, which takes five times as long as the rest.
   const key = createSecretKey(createHmac('sha256', privateKey).update('agora visitors').digest())
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
