@@ -13,11 +13,12 @@ export function testLiveUpdates(world: World): void {
     await page.goto(`/threads/${id}`)
     await streams
     await page.evaluate(() => {
-      const shifts: number[] = []
+      type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+      const shifts: string[] = []
       Object.assign(globalThis, { shifts })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          shifts.push(entry.value)
+        for (const { value, sources } of list.getEntries() as Shift[])
+          shifts.push(`${value}: ${sources.map(({ node }) => `${node?.nodeName} ${node?.className}`)}`)
       }).observe({ type: 'layout-shift' })
     })
     await page.getByLabel('Text').fill('Half a thought')
@@ -25,7 +26,7 @@ export function testLiveUpdates(world: World): void {
     const note = page.getByRole('link', { name: 'There are new replies' })
     await note.waitFor()
     await expect.poll(() => page.locator('[data-unread] .new').textContent()).toMatch(/^[1-9]/)
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([])
     expect(await page.locator('article').count()).toBe(1)
     await note.click()
     await page.getByText('Here is the reply.').waitFor()
