@@ -39,6 +39,25 @@ describe('an import from a pipe that is silent for a while', () => {
     const { status, stderr } = await run.ended
     expect([status, stderr]).toEqual([2, 'terminating connection due to administrator command\n'])
   })
+
+  test('says what ended a connection that it had not used yet', async () => {
+    const holder = new pg.Client({ connectionString: archive.url })
+    await holder.connect()
+    await holder.query('BEGIN; LOCK TABLE archive.backfill')
+    const run = startCli('import', archive.url, ['-'], { input: sample(20), staysOpen: true })
+    const waits = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'agora-archive-cli' AND wait_event_type = 'Lock'`
+    await until(
+      async () => (await archive.pool.query(waits)).rowCount,
+      (count) => count === 1 || run.child.exitCode !== null,
+    )
+    await archive.pool.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'agora-archive-cli' AND state = 'idle'`)
+    await holder.end()
+    const { status, stderr } = await run.ended
+    expect([status, stderr]).toEqual([2, 'terminating connection due to administrator command\n'])
+  })
 })
 
 /**

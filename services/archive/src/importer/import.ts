@@ -62,6 +62,21 @@ const IDLE_MS = 5_000
  * @throws ImportBusyError while another import is at work.
  */
 export async function importObservations(options: ImportOptions): Promise<ImportResult> {
+  const failure = new AbortController()
+  const fail = (error: unknown) => failure.abort(error)
+  const connections = [options.client, options.finder]
+  for (const connection of connections) connection.once('error', fail)
+  try {
+    return await importWhole(options, failure)
+  } catch (error) {
+    // What broke a connection says more than what its later statements report.
+    throw failure.signal.aborted ? failure.signal.reason : error
+  } finally {
+    for (const connection of connections) connection.off('error', fail)
+  }
+}
+
+async function importWhole(options: ImportOptions, failure: AbortController): Promise<ImportResult> {
   const { client, finder, source, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
   const session = await ImportSession.open(client)
   await finishBackfill(client)
@@ -72,7 +87,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
   const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, from.rejectsBytes)
   const batches = new Batches({ session, writer, source, rejects, size: batchSize, from, onReject })
   try {
-    const isWhole = await mergeAll(options, writer, batches, from)
+    const isWhole = await mergeAll(options, failure, writer, batches, from)
     const reached = await batches.end()
     if (!isWhole) return { ...reached, complete: false }
     if (reached.position < (source.size ?? 0))
@@ -94,18 +109,18 @@ async function finishBackfill(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Merges parts one after another while later ones are read; false if the signal left some out. */
+/**
+ * Merges parts one after another while later ones are read; false if the signal left some out. A failure ends the
+ * reading too: a pipe may be silent for hours.
+ */
 async function mergeAll(
-  { client, finder, source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
+  { source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
+  failure: AbortController,
   writer: ArchiveWriter,
   batches: Batches,
   from: Position,
 ): Promise<boolean> {
-  // A failure ends the reading too: a pipe may be silent for hours.
-  const failure = new AbortController()
   const fail = (error: unknown) => failure.abort(error)
-  const connections = [client, finder]
-  for (const connection of connections) connection.once('error', fail)
   const ended = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
 
   let isWhole = true
@@ -144,11 +159,9 @@ async function mergeAll(
     await last
   } catch (error) {
     await last.catch(() => undefined)
-    if (failure.signal.aborted) throw failure.signal.reason
-    if (!(signal?.aborted && error instanceof Error && error.name === 'AbortError')) throw error
+    if (failure.signal.aborted || !(signal?.aborted && error instanceof Error && error.name === 'AbortError'))
+      throw error
     isWhole = false
-  } finally {
-    for (const connection of connections) connection.off('error', fail)
   }
   return isWhole
 }
