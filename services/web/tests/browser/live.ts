@@ -19,7 +19,7 @@ export function testLiveUpdates(world: World): void {
       new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries() as Shift[])
           shifts.push(`${value}: ${sources.map(({ node }) => `${node?.nodeName} ${node?.className}`)}`)
-      }).observe({ type: 'layout-shift' })
+      }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.getByLabel('Text').fill('Half a thought')
     await replyTo(suite, nora, id, 'Here is the reply.')
