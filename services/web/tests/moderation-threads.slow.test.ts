@@ -63,6 +63,19 @@ describe('a moderator', () => {
     expect(await thread()).toMatchObject({ title: 'The rules', is_locked: true, is_pinned: false })
   })
 
+  test('says what became of a mark while that holds, also to who opens the address again', async () => {
+    const { id } = await open(ada)
+    const path = `/threads/${id}/moderate`
+    const browser = browserOf(suite, moderator)
+    const pinned = await browser.fill(path, path, { is_pinned: 'on' })
+    const again = new URL(pinned.location ?? '', suite.url)
+    expect((await browser.follow(pinned)).text).toContain('The thread is pinned.')
+    await suite.call('PATCH', `/forum/threads/${id}`, { as: moderator, body: { is_pinned: false } })
+    const { text } = await browser.get(`${again.pathname}${again.search}`)
+    expect(text).not.toContain('The thread is pinned.')
+    expect(text).not.toContain('The thread is no longer pinned.')
+  })
+
   test('keeps the boxes as they were set when a title is refused', async () => {
     const { id } = await open(ada, { title: 'A good title' })
     const path = `/threads/${id}/moderate`

@@ -12,7 +12,7 @@ import { Action, Done } from '../../view/parts.tsx'
 import { PostForm } from '../../view/post-form.tsx'
 import { readHead, threadPath } from '../reading/addresses.ts'
 import { crumbsTo } from '../reading/crumbs.ts'
-import { threadMarks } from '../reading/marks.tsx'
+import { type ThreadMark, threadMarks } from '../reading/marks.tsx'
 
 type Thread = Schemas['ForumThread']
 
@@ -36,7 +36,11 @@ export const updateThread: Writer = async (visit, { thread = '' }, form) => {
   const { refusal } = await attempt(
     must(visit.api.PATCH('/api/v1/forum/threads/{thread_ref}', { ...pathOf(thread), body })),
   )
-  if (!refusal) return changed(thread, changes)
+  if (!refusal)
+    return changed(
+      thread,
+      changes.map((name) => (name === 'title' ? name : markChange(name, form.has(name)))),
+    )
   return toolsPage(visit, thread, { settings: { form, problem: problemOf(refusal, visit) } })
 }
 
@@ -44,12 +48,18 @@ export const updateThread: Writer = async (visit, { thread = '' }, form) => {
 const changed = (thread: string, changes: readonly string[]) =>
   redirect(`/threads/${thread}${changes.length > 0 ? `?changed=${changes.join('+')}` : ''}`)
 
-/** What a moderator has just changed about the thread. */
+/** Names what became of a mark, since the address may be opened again when it has changed back. */
+const markChange = (mark: ThreadMark, isSet: boolean) => `${mark}-${isSet ? 'set' : 'unset'}`
+
+/** What a moderator has just changed about the thread, but for marks that have changed since. */
 export function Changed({ visit: { words, query }, thread }: { visit: Visit; thread: Thread }) {
   const said: Record<string, string> = {
     ...words.tools.changed,
     ...Object.fromEntries(
-      threadMarks.map((mark) => [mark, words.marks[mark][thread[mark] ? 'set' : 'unset']]),
+      threadMarks.map((mark) => [
+        markChange(mark, thread[mark]),
+        words.marks[mark][thread[mark] ? 'set' : 'unset'],
+      ]),
     ),
   }
   const changes = (query.get('changed') ?? '').split(' ').filter((one) => Object.hasOwn(said, one))

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 
 /** What moderators mark threads with: a field of the API, and words under its name in `words.marks`. */
-type ThreadMark = Exclude<keyof Schemas['ForumThreadPatch'], 'title'>
+export type ThreadMark = Exclude<keyof Schemas['ForumThreadPatch'], 'title'>
 
 /** Paths in a square of 16. */
 const icons: Record<ThreadMark, string> = {
