@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** For whoever still sends what nobody reads, in milliseconds: in all, and without anything coming. */
+/** How long a connection stays open for a caller who is still sending: in all, and while nothing comes. In milliseconds. */
 const LINGER_MS = 10_000
 const LINGER_IDLE_MS = 2_000
 

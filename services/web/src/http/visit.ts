@@ -60,10 +60,11 @@ export interface Visit {
   /** What waits for the member; asked for once, unless an answer of the API has brought it. */
   readonly waiting: () => Promise<Waiting>
   /** Takes it from an answer that was asked to include it. */
-  readonly takeWaiting: (answer: { waiting?: Count }) => void
+  readonly takeWaiting: (answer: { waiting?: WaitingAnswer }) => void
 }
 
-type Count = Pick<Schemas['ForumWaiting'], 'unread' | 'reports'> & { reads_closed?: boolean }
+/** What waits, as the API tells it; earlier versions of it lack the last field. */
+type WaitingAnswer = Pick<Schemas['ForumWaiting'], 'unread' | 'reports'> & { reads_closed?: boolean }
 
 /** What waits for a member. */
 export interface Waiting {
@@ -77,8 +78,8 @@ export interface Waiting {
 
 const NOTHING: Waiting = { unread: 0, reports: undefined, readsClosed: false }
 
-/** Who is not said to read only what everybody may is supposed to read more. */
-const waitingOf = ({ unread, reports, reads_closed: readsClosed = true }: Count): Waiting => ({
+/** A member is taken to read closed sections unless the answer says otherwise. */
+const waitingOf = ({ unread, reports, reads_closed: readsClosed = true }: WaitingAnswer): Waiting => ({
   unread,
   reports: reports?.pending,
   readsClosed,
