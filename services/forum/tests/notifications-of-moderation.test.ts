@@ -69,6 +69,7 @@ describe('a hidden post', () => {
     const moderator = await forum.moderator(section)
     const { thread, post } = await postBy(moderator, section)
     ok(await forum.delete(`/posts/${post.id}`, moderator, { last_revision_id: await lastOf(post) }))
+    await forum.told()
     await forum.reply(thread, newUser('Another'), 'A reply.')
     await comesTo(moderator, ['Reply', 'RoleGranted'])
     for (const told of await listed(moderator)) expect(told).not.toHaveProperty('moderation')

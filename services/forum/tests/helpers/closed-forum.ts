@@ -1,6 +1,4 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { unfollowed } from '@agora/testing/followers'
-import { expect, vi } from 'vitest'
 import {
   administrator,
   client,
@@ -74,9 +72,7 @@ export async function closedForum(forum: Forum): Promise<{
   ok(await forum.post(`/threads/${moved.id}/section`, global, { section: sectionRef(section) }))
   ok(await forum.patch(`/threads/${moved.id}`, moderator, { title: `Moved ${SECRET}` }))
   await forum.reply(moved, author, `There, ${SECRET}.`)
-  // In a file's setup, where `forum.told` may not poll.
-  const untold = () => forum.rows(unfollowed('notifications'))
-  await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 10_000 })
+  await forum.told()
   ok(await forum.delete(`/groups/table/members/${formerly.id}`, administrator))
 
   return {

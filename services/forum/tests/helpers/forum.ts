@@ -5,8 +5,9 @@ import type { Answer, Caller, CallOptions } from '@agora/testing/client'
 import { unfollowed } from '@agora/testing/followers'
 import { sharedSuite } from '@agora/testing/shared-suite'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
+import { connect } from 'nats'
 import type pg from 'pg'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { Listening } from './events.ts'
 
 /** A caller of the forum: what the gateway would say about the request's credentials. */
@@ -53,6 +54,18 @@ const SIGNATURE_AGE_MS = 30_000
 
 /** Made by this worker so far: no two have the same key. */
 let sections = 0
+
+/** How many events of a stream a durable consumer has still to handle, with the one that it is at. */
+async function unhandled(natsUrl: string, stream: string, durable: string): Promise<number> {
+  const connection = await connect({ servers: natsUrl })
+  try {
+    const { consumers } = await connection.jetstreamManager()
+    const { num_pending, num_ack_pending } = await consumers.info(stream, durable)
+    return num_pending + num_ack_pending
+  } finally {
+    await connection.close()
+  }
+}
 
 /** The forum's processes, called as the gateway would. */
 export class Forum {
@@ -167,9 +180,18 @@ export class Forum {
     )
   }
 
-  /** Waits until everybody is notified of everything written so far. */
+  /** Waits until everybody is notified of everything written so far: of posts, and of acts of moderation. */
   async told(): Promise<void> {
-    await expect.poll(() => this.rows(unfollowed('notifications'))).toEqual([])
+    const { nats } = this.suite
+    const untold = async () => ({
+      changes: await this.rows(unfollowed('notifications')),
+      events: nats ? await this.rows('SELECT id FROM outbox_event') : [],
+      notices: nats ? await unhandled(nats.url, 'MODERATION', 'forum-notices') : 0,
+    })
+    await vi.waitFor(async () => expect(await untold()).toEqual({ changes: [], events: [], notices: 0 }), {
+      timeout: 30_000,
+      interval: 50,
+    })
   }
 
   /** Rows of the forum's tables, for what no route shows. */
