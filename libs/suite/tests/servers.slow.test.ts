@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { connectionOptions } from '@agora/shared/messaging/nats'
 import { startNats } from '@agora/suite/servers/nats'
 import { freePort, isPortFree } from '@agora/suite/servers/ports'
 import { startPostgres } from '@agora/suite/servers/postgres'
@@ -110,8 +111,7 @@ describe('NATS', () => {
     const within = async <Result>(
       work: (connection: Awaited<ReturnType<typeof connect>>) => Promise<Result>,
     ) => {
-      const { host, username, password } = new URL(server.url)
-      const connection = await connect({ servers: host, user: username, pass: password })
+      const connection = await connect(connectionOptions(server.url, 'test'))
       try {
         return await work(connection)
       } finally {

@@ -1,6 +1,7 @@
 import type { EventDraft } from '@agora/shared/contracts/events/event'
 import { userCreatedV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
+import { connectionOptions } from '@agora/shared/messaging/nats'
 import type { Answer, Caller, CallOptions } from '@agora/testing/client'
 import { queryTables } from '@agora/testing/query'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
@@ -85,8 +86,7 @@ export function appsClient(suite: Suite) {
 
   /** Publishes events as another service's relay does. */
   async function publish(...drafts: EventDraft[]): Promise<string[]> {
-    const { host, username, password } = new URL(suite.nats!.url)
-    const connection = await connect({ servers: host, user: username, pass: password })
+    const connection = await connect(connectionOptions(suite.nats!.url, 'test'))
     const ids: string[] = []
     for (const draft of drafts) {
       const id = newId()

@@ -3,6 +3,7 @@ import { digestDue } from '@agora/shared/contracts/events/forum'
 import { mailRequested } from '@agora/shared/contracts/events/identity'
 import { userCreatedV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
+import { connectionOptions } from '@agora/shared/messaging/nats'
 import { connect } from 'nats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TokenSource } from './gateway-tokens.ts'
@@ -25,8 +26,7 @@ let sequence = 0
 
 /** Publishes an event as the gateway's relay does. */
 async function publish(draft: EventDraft, id = newId()): Promise<void> {
-  const { host, username, password } = new URL(service.suite.nats?.url ?? '')
-  const connection = await connect({ servers: host, user: username, pass: password })
+  const connection = await connect(connectionOptions(service.suite.nats?.url ?? '', 'test'))
   sequence += 1
   const envelope = {
     specversion: '1.0',

@@ -56,7 +56,8 @@ const DRAIN_BOUND_MS = 3_000
 /** How often a waiter checks for the link, in milliseconds. */
 const LOOK_MS = 50
 
-function connectionOptions(url: string, name: string): ConnectionOptions {
+/** For a server or a cluster: see the `url` of `NatsOptions`. */
+export function connectionOptions(url: string, name: string): ConnectionOptions {
   const addresses = addressesIn(url)
   const first = new URL(addresses[0] ?? '')
   const user = decodeURIComponent(first.username)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventDefinition, EventOf } from '@agora/shared/contracts/events/event'
+import { connectionOptions } from '@agora/shared/messaging/nats'
 import type { Answer, Suite } from '@agora/testing/suite'
 import { connect } from 'nats'
 
@@ -25,10 +26,7 @@ export async function publish<Definition extends EventDefinition>(
   data: EventOf<Definition>['data'],
 ): Promise<void> {
   const { subject, key, type } = definition.of(data)
-  const connection = await connect({
-    servers: new URL(suite.nats?.url ?? '').host,
-    ...userOf(suite.nats?.url),
-  })
+  const connection = await connect(connectionOptions(suite.nats?.url ?? '', 'test'))
   try {
     const envelope = {
       specversion: '1.0',
@@ -45,12 +43,6 @@ export async function publish<Definition extends EventDefinition>(
   } finally {
     await connection.close()
   }
-}
-
-function userOf(url = ''): { user?: string; pass?: string; token?: string } {
-  const { username, password } = new URL(url)
-  if (username === '') return {}
-  return password === '' ? { token: username } : { user: username, pass: password }
 }
 
 /** Retries until the condition holds; otherwise the test's own timeout ends it. */

@@ -1,6 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Ceiling } from '@agora/shared/contracts/principal'
 import { createPool } from '@agora/shared/database/pool'
+import { connectionOptions } from '@agora/shared/messaging/nats'
 import type { Answer, Caller, CallOptions } from '@agora/testing/client'
 import { unfollowed } from '@agora/testing/followers'
 import { sharedSuite } from '@agora/testing/shared-suite'
@@ -57,7 +58,7 @@ let sections = 0
 
 /** How many events of a stream a durable consumer has still to handle, with the one that it is at. */
 async function unhandled(natsUrl: string, stream: string, durable: string): Promise<number> {
-  const connection = await connect({ servers: natsUrl })
+  const connection = await connect(connectionOptions(natsUrl, 'test'))
   try {
     const { consumers } = await connection.jetstreamManager()
     const { num_pending, num_ack_pending } = await consumers.info(stream, durable)
