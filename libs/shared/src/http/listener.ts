@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { endSoftly } from './soft-end.ts'
+import { isEnded, letCallersFinish } from './soft-end.ts'
 import { plainTarget } from './target.ts'
 
 /** Time limits for callers, in milliseconds. */
@@ -28,12 +28,17 @@ export function createListener(
 ): HttpServer {
   // Who names no host, or several, is refused later, as the API refuses.
   const server = createServer({ ...timeouts, requireHostHeader: false, ...options })
-  endSoftly(server)
+  letCallersFinish(server)
   // Who has sent all and closes that direction still waits for the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   // A request with an expectation that means nothing here is one like all others (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('request', (request, response) => {
+    if (isEnded(request.socket)) {
+      // Nothing more is read, until the caller has read the last answer.
+      request.socket.pause()
+      return
+    }
     request.url = plainTarget(request.url ?? '/')
     handle(request, response)
   })

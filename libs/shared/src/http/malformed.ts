@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { newId } from '../contracts/ids.ts'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
+import { endSoftly, isEnded } from './soft-end.ts'
 
 /** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000
@@ -17,24 +18,18 @@ export function rawAnswer({ status, message }: ErrorDefinition, headers = ''): s
   )
 }
 
-const refused = new WeakSet<Socket>()
-
 /**
- * Answers outside of any request and hangs up a little later: closing while something is unread would discard the answer.
- * An answer that has begun is not written into.
+ * Answers outside of any request and hangs up a little later. An answer that has begun is not written into.
  */
 export function refuseConnection(socket: Socket, text: string): void {
-  if (refused.has(socket)) return
-  refused.add(socket)
+  if (isEnded(socket)) return
   // As Node's own handler asks.
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse }
   if (!socket.writable || current?.headersSent) {
     socket.destroy()
     return
   }
-  socket.end(text)
-  socket.resume()
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  endSoftly(socket, LINGER_MS, text)
 }
 
 const refusals: Record<string, ErrorDefinition> = {
