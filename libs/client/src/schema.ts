@@ -149,7 +149,7 @@ export interface paths {
         post?: never;
         /**
          * Takes the role of an administrator from a member
-         * @description For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Nothing changes for a member who is none.
+         * @description For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Nothing changes if the member is no administrator.
          */
         delete: operations["revokeAdministrator"];
         options?: never;
@@ -4741,10 +4741,11 @@ export interface components {
             /** @description Only with `include=excerpt`, and of a post that is shown: how it begins, as plain text without what its spoilers hide, at most 200 characters. */
             excerpt?: string;
         };
+        /** @description What is no number of notifications is there with `include=reports` only. */
         ForumNotificationCount: {
-            /** @description The number of unread ones, at most 1000. */
+            /** @description The number of unread notifications, at most 1000. */
             unread: number;
-            /** @description What was reported where the caller may moderate; absent if that is nowhere, and where it is not included. */
+            /** @description What was reported where the caller may moderate; absent if that is nowhere. */
             reports?: components["schemas"]["ForumPendingTargets"];
             /** @description Whether the caller may read a section that not everybody may read. */
             reads_closed?: boolean;
@@ -6081,14 +6082,14 @@ export interface components {
             };
         };
         ForumUnreadNotifications: {
-            /** @description The number of unread ones, at most 1000. */
+            /** @description The number of unread notifications, at most 1000. */
             unread: number;
         };
         /** @description What waits for the caller, as `countNotifications` gives it; only where it is included, for whoever may read their own. */
         ForumWaiting: {
-            /** @description The number of unread ones, at most 1000. */
+            /** @description The number of unread notifications, at most 1000. */
             unread: number;
-            /** @description What was reported where the caller may moderate; absent if that is nowhere, and where it is not included. */
+            /** @description What was reported where the caller may moderate; absent if that is nowhere. */
             reports?: components["schemas"]["ForumPendingTargets"];
             /** @description Whether the caller may read a section that not everybody may read. */
             reads_closed: boolean;
@@ -7503,63 +7504,7 @@ export interface components {
             type: "Site";
             /** @description The name of the site, on its pages and in its mails. */
             name: string;
-            /** @description The colours of the pages, by the reader’s scheme. */
-            colours: {
-                /** @description Those that differ from the pages’ own. */
-                light: {
-                    /** @description As `#rrggbb`. */
-                    paper?: string;
-                    /** @description As `#rrggbb`. */
-                    card?: string;
-                    /** @description As `#rrggbb`. */
-                    ink?: string;
-                    /** @description As `#rrggbb`. */
-                    quiet?: string;
-                    /** @description As `#rrggbb`. */
-                    line?: string;
-                    /** @description As `#rrggbb`. */
-                    accent?: string;
-                    /** @description As `#rrggbb`. */
-                    on_accent?: string;
-                    /** @description As `#rrggbb`. */
-                    accent_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    good?: string;
-                    /** @description As `#rrggbb`. */
-                    good_paper?: string;
-                };
-                /** @description Those that differ from the pages’ own. */
-                dark: {
-                    /** @description As `#rrggbb`. */
-                    paper?: string;
-                    /** @description As `#rrggbb`. */
-                    card?: string;
-                    /** @description As `#rrggbb`. */
-                    ink?: string;
-                    /** @description As `#rrggbb`. */
-                    quiet?: string;
-                    /** @description As `#rrggbb`. */
-                    line?: string;
-                    /** @description As `#rrggbb`. */
-                    accent?: string;
-                    /** @description As `#rrggbb`. */
-                    on_accent?: string;
-                    /** @description As `#rrggbb`. */
-                    accent_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    good?: string;
-                    /** @description As `#rrggbb`. */
-                    good_paper?: string;
-                };
-            };
+            colours: components["schemas"]["SiteColours"];
             /** @description The picture beside the name; null for the configured one. */
             logo: {
                 /** @description The picture’s id. */
@@ -7600,66 +7545,68 @@ export interface components {
              */
             inviters: "Administrators" | "Moderators";
         };
+        /** @description The colours of the pages, by the reader’s scheme. */
+        SiteColours: {
+            /** @description Those that differ from the pages’ own. */
+            light: {
+                /** @description As `#rrggbb`. */
+                paper?: string;
+                /** @description As `#rrggbb`. */
+                card?: string;
+                /** @description As `#rrggbb`. */
+                ink?: string;
+                /** @description As `#rrggbb`. */
+                quiet?: string;
+                /** @description As `#rrggbb`. */
+                line?: string;
+                /** @description As `#rrggbb`. */
+                accent?: string;
+                /** @description As `#rrggbb`. */
+                on_accent?: string;
+                /** @description As `#rrggbb`. */
+                accent_paper?: string;
+                /** @description As `#rrggbb`. */
+                alarm?: string;
+                /** @description As `#rrggbb`. */
+                alarm_paper?: string;
+                /** @description As `#rrggbb`. */
+                good?: string;
+                /** @description As `#rrggbb`. */
+                good_paper?: string;
+            };
+            /** @description Those that differ from the pages’ own. */
+            dark: {
+                /** @description As `#rrggbb`. */
+                paper?: string;
+                /** @description As `#rrggbb`. */
+                card?: string;
+                /** @description As `#rrggbb`. */
+                ink?: string;
+                /** @description As `#rrggbb`. */
+                quiet?: string;
+                /** @description As `#rrggbb`. */
+                line?: string;
+                /** @description As `#rrggbb`. */
+                accent?: string;
+                /** @description As `#rrggbb`. */
+                on_accent?: string;
+                /** @description As `#rrggbb`. */
+                accent_paper?: string;
+                /** @description As `#rrggbb`. */
+                alarm?: string;
+                /** @description As `#rrggbb`. */
+                alarm_paper?: string;
+                /** @description As `#rrggbb`. */
+                good?: string;
+                /** @description As `#rrggbb`. */
+                good_paper?: string;
+            };
+        };
         SiteInput: {
             /** @description The name of the site. Null: as the configuration says. */
             name?: string | null;
             /** @description The colours of the pages, all at once. Null: as the configuration says. */
-            colours?: {
-                /** @description Those that differ from the pages’ own. */
-                light: {
-                    /** @description As `#rrggbb`. */
-                    paper?: string;
-                    /** @description As `#rrggbb`. */
-                    card?: string;
-                    /** @description As `#rrggbb`. */
-                    ink?: string;
-                    /** @description As `#rrggbb`. */
-                    quiet?: string;
-                    /** @description As `#rrggbb`. */
-                    line?: string;
-                    /** @description As `#rrggbb`. */
-                    accent?: string;
-                    /** @description As `#rrggbb`. */
-                    on_accent?: string;
-                    /** @description As `#rrggbb`. */
-                    accent_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    good?: string;
-                    /** @description As `#rrggbb`. */
-                    good_paper?: string;
-                };
-                /** @description Those that differ from the pages’ own. */
-                dark: {
-                    /** @description As `#rrggbb`. */
-                    paper?: string;
-                    /** @description As `#rrggbb`. */
-                    card?: string;
-                    /** @description As `#rrggbb`. */
-                    ink?: string;
-                    /** @description As `#rrggbb`. */
-                    quiet?: string;
-                    /** @description As `#rrggbb`. */
-                    line?: string;
-                    /** @description As `#rrggbb`. */
-                    accent?: string;
-                    /** @description As `#rrggbb`. */
-                    on_accent?: string;
-                    /** @description As `#rrggbb`. */
-                    accent_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm?: string;
-                    /** @description As `#rrggbb`. */
-                    alarm_paper?: string;
-                    /** @description As `#rrggbb`. */
-                    good?: string;
-                    /** @description As `#rrggbb`. */
-                    good_paper?: string;
-                };
-            } | null;
+            colours?: components["schemas"]["SiteColours"] | null;
             /** @description The id of a picture that the caller has sent. Null: as the configuration says. */
             logo?: components["schemas"]["Uuid"] | null;
             /** @description The id of a picture that the caller has sent. Null: the icon is made from the logo. */
@@ -23140,7 +23087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description What is no number of notifications is there with `include=reports` only. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -13,6 +13,7 @@ beforeAll(async () => {
   judge = await forum.moderator(section)
   ok(await forum.post(`/threads/${thread.id}/reports`, newUser('Reporter'), { reason: 'Spam' }))
   ok(await forum.post(`/threads/${thread.id}`, newUser('Answerer'), { body: 'An answer.' }))
+  await forum.told()
 })
 afterAll(() => forum.close())
 
@@ -29,7 +30,7 @@ describe('what waits for a member', () => {
     for (const who of [author, judge, underToken(judge, 'base', 'forum:read')])
       expect((await read('waiting', who)).waiting).toEqual(await counted(who))
     expect((await read('waiting', judge)).waiting).toMatchObject({ reports: { pending: 1 } })
-    await expect.poll(async () => (await read('waiting', author)).waiting).toMatchObject({ unread: 1 })
+    expect((await read('waiting', author)).waiting).toMatchObject({ unread: 1 })
 
     const page = await read(`${others}waiting`, author)
     expect(await read(`waiting,${others}waiting`, author)).toEqual(page)

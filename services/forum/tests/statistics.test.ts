@@ -3,7 +3,7 @@ import { administrator, Forum, newUser, ok, refused } from './helpers/forum.ts'
 
 let forum: Forum
 beforeAll(async () => {
-  // Its own: it makes posts older, and a section closed. Each process keeps a count.
+  // Its own, since the test makes posts older and adds a closed section; one replica, since each keeps its own count.
   forum = await Forum.start()
 })
 afterAll(() => forum.close())

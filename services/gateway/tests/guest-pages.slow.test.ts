@@ -253,6 +253,15 @@ describe('a page that guests read', () => {
     expect(forum.seen.slice(4).map(({ url }) => url)).toHaveLength(3)
   })
 
+  test('stays for all others when one asks by a query that is not UTF-8', async () => {
+    const path = newPath()
+    await ask(path)
+    answerWith({ 'cache-control': 'no-store' }, 400)
+    expect((await ask(`${path}?x=%FF`)).status).toBe(400)
+    expect((await ask(path)).status).toBe(200)
+    expect(forum.seen).toHaveLength(2)
+  })
+
   test('of the site is one page, whatever host and language are asked for', async () => {
     answerWith({ vary: 'accept-encoding, accept-language, cookie' })
     const page = `/sections/${++paths}`
@@ -262,7 +271,7 @@ describe('a page that guests read', () => {
         await ask(page, { 'x-forwarded-host': host, ...language })
     expect(forum.seen).toHaveLength(2)
     // What names the host is nobody else's.
-    answerWith({ vary: 'accept-encoding, accept-language, cookie, host' })
+    answerWith({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language, cookie' })
     for (const host of ['a.example', 'b.example']) await ask('/robots.txt', { 'x-forwarded-host': host })
     expect(forum.seen).toHaveLength(4)
   })

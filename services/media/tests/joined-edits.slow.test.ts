@@ -1,3 +1,4 @@
+import { unfollowed } from '@agora/testing/followers'
 import { queryTables } from '@agora/testing/query'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -71,12 +72,7 @@ it('of edits in a row, two at a time, what the last text shows is claimed and no
   expect(await edit(shown(last))).toBe(200)
   // What is not told of yet: a change that was not followed, and what a followed one has left to tell.
   const due = () =>
-    queryTables(
-      suite,
-      'forum',
-      `SELECT 1 FROM picture_due UNION ALL SELECT 1 FROM new_change
-       UNION ALL SELECT 1 FROM change WHERE number > (SELECT place FROM follower WHERE name = 'pictures')`,
-    )
+    queryTables(suite, 'forum', `SELECT FROM picture_due UNION ALL (${unfollowed('pictures')})`)
   await eventually(async () => expect(await due()).toEqual([]))
   expect(await claimed()).toEqual(new Set(last))
 

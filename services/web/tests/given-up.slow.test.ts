@@ -68,9 +68,19 @@ test('a page that nobody waits for asks the API nothing more, and ends what it h
 const nothingClosed = { unread: 0, reads_closed: false }
 test.each([
   ['private, no-cache', 'says that they read nothing closed', nothingClosed, {}],
-  ['private, no-cache', 'says so with the threads', { unread: 0 }, { waiting: nothingClosed }],
+  [
+    'private, no-cache',
+    'says with the threads that they read nothing closed',
+    { unread: 0 },
+    { waiting: nothingClosed },
+  ],
   ['no-store', 'says that they do', { unread: 0, reads_closed: true }, {}],
-  ['no-store', 'says so with the threads', nothingClosed, { waiting: { unread: 0, reads_closed: true } }],
+  [
+    'no-store',
+    'says with the threads that they do',
+    nothingClosed,
+    { waiting: { unread: 0, reads_closed: true } },
+  ],
   ['no-store', 'is of a version that does not say it', { unread: 0 }, {}],
 ])('a member’s browser may keep a page as %s where the forum %s', async (keeping, _, count, included) => {
   const browser = browserOf(suite, reader)

@@ -63,7 +63,7 @@ describe('a moderator', () => {
     expect(await thread()).toMatchObject({ title: 'The rules', is_locked: true, is_pinned: false })
   })
 
-  test('says what became of a mark while that holds, also to who opens the address again', async () => {
+  test('says what became of a mark while that holds, also to somebody who opens the address again', async () => {
     const { id } = await open(ada)
     const path = `/threads/${id}/moderate`
     const browser = browserOf(suite, moderator)

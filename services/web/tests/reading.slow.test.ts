@@ -325,6 +325,11 @@ test('what a page does not read is no part of its address, and makes no second p
     expect([400, 404]).toContain((await guest.get(suite.url + path)).status)
 })
 
+test('what names the origin of its request, since none is configured, is kept for nobody else', async () => {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/feed.atom'])
+    expect((await browserOf(suite).get(path)).headers.get('cache-control'), path).toBe('private, no-cache')
+})
+
 test('a reader chooses language and zone', async () => {
   await openThread(suite, ada)
   const french = browserOf(suite, undefined, { 'accept-language': 'de, fr-CH;q=0.9, en;q=0.5' })

@@ -49,13 +49,16 @@ export function forumCeiling(principal: Principal): ForumCeiling {
   return ceiling.includes('forum:read') ? 'read' : 'public'
 }
 
-/** Whether the caller may read what is the member's own: unread marks, reports, sanctions and sources. */
+/** Whether the caller may read what is the member's own: unread marks, notifications, reports, sanctions and sources. */
 export function readsAsMember(principal: Principal): principal is Principal & UserPrincipal {
   return principal.kind === 'user' && forumCeiling(principal) !== 'public'
 }
 
-/** Whether sections that are for members, or for a group of theirs, are open to the caller. A token needs `forum:read`. */
-function readsSectionsOfMembers(principal: Principal): boolean {
+/**
+ * Whether sections that are for members, or for a group of theirs, and these groups are open to the caller. A token needs
+ * `forum:read`, since others read what a guest reads.
+ */
+export function readsSectionsOfMembers(principal: Principal): principal is Principal & UserPrincipal {
   if (principal.kind !== 'user') return false
   return principal.ceiling === 'full' || principal.ceiling.includes('forum:read')
 }

@@ -29,8 +29,11 @@ export type Writer = (visit: Visit, params: Params, form: Form) => Promise<Outco
 
 /** Registers an area's pages. */
 export interface Pages {
-  /** `reads` are the query parameters that the page reads; an address with others is redirected to one without. */
-  get(url: string, read: Reader, reads?: readonly string[]): void
+  /**
+   * `reads` are the query parameters that the page reads; an address with others is redirected to one without. What waits
+   * for the member is asked for meanwhile, unless the page's own request to the API includes it.
+   */
+  get(url: string, read: Reader, reads?: readonly string[], options?: { includesWaiting?: boolean }): void
   /**
    * The target of a member's form. Runs only with the token of the member's session; otherwise nothing of the form is
    * kept but what it declares.
@@ -55,7 +58,7 @@ export function mountPages(app: Server, context: Context, areas: readonly MountP
         }
       })
     const pages: Pages = {
-      get: (url, read, reads = []) =>
+      get: (url, read, reads = [], { includesWaiting = false } = {}) =>
         scope.get(url, options, async (request, reply) => {
           const plain = plainAddress(request.url, reads)
           if (plain !== undefined) return reply.redirect(plain, 303)
@@ -63,6 +66,7 @@ export function mountPages(app: Server, context: Context, areas: readonly MountP
           const made = await making?.unchanged(Date.now())
           if (made) return give(request, reply, made)
           const visit = visitOf(context, request, making)
+          if (!includesWaiting) void visit.waiting()
           return send(visit, reply, await read(visit, request.params as Params, {}))
         }),
       post: (url, answer, keeping) =>
@@ -136,17 +140,17 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   }
   if (outcome.kind === 'document') {
     const { body, headers } = compress(visit.request, outcome.text)
-    const isForAnyHost = visit.config.site.url !== undefined
+    // It names the origin, which is the request's where none is configured.
+    const keeping = visit.config.site.url === undefined ? FOR_ITS_READER : FOR_EVERYBODY
     const made: MadePage = {
       headers: {
-        ...cachingOf(visit, body),
-        ...(isForAnyHost ? {} : { vary: `${VARIES}, host` }),
+        ...cachingOf(visit, body, 200, keeping),
         ...headers,
         'content-type': outcome.type,
       },
       body,
     }
-    if (isForAnyHost) store(visit, made)
+    store(visit, made)
     return give(visit.request, reply, made)
   }
   const waiting = await visit.waiting()
@@ -203,12 +207,15 @@ function compress(
   return body ? { body, headers: { 'content-encoding': 'gzip' } } : { body: text, headers: {} }
 }
 
-const VARIES = 'accept-encoding, accept-language, cookie'
-
 /** These inputs are the same for every guest of an address, so their pages can be kept. Members' pages are not. */
-const cachingOf = ({ me, forms }: Visit, body: string | Buffer, status = 200): Record<string, string> => ({
+const cachingOf = (
+  { me, forms }: Visit,
+  body: string | Buffer,
+  status = 200,
+  keeping = FOR_EVERYBODY,
+): Record<string, string> => ({
   ...(me || forms.areOfGuest || status !== 200
     ? { 'cache-control': 'no-store' }
-    : { 'cache-control': FOR_EVERYBODY, etag: tagOf(body) }),
-  vary: VARIES,
+    : { 'cache-control': keeping, etag: tagOf(body) }),
+  vary: 'accept-encoding, accept-language, cookie',
 })

@@ -63,14 +63,14 @@ export interface Visit {
   readonly takeWaiting: (answer: { waiting?: WaitingAnswer }) => void
 }
 
-/** What waits, as the API tells it; earlier versions of it lack the last field. */
+/** What waits, as the API tells it. */
 type WaitingAnswer = Pick<Schemas['ForumWaiting'], 'unread' | 'reports'> & { reads_closed?: boolean }
 
 /** What waits for a member. */
 export interface Waiting {
   /** The number of unread notifications. */
   unread: number
-  /** The number of reported posts and threads; undefined for who moderates nothing. */
+  /** The number of reported posts and threads; undefined for a member who moderates nothing. */
   reports: number | undefined
   /** Whether the member may read what not everybody may. */
   readsClosed: boolean

@@ -70,8 +70,10 @@ export const entry = {
         'see who you are: your display name and your member number, and the applications that you own here; ' +
         'find other members by name',
       'forum:read': 'read the forum as you, including what you have read and what is new to you',
-      'forum:write': 'write in the forum as you: start threads, reply, edit your posts, report',
-      'forum:moderate': 'moderate as you, wherever you have a moderator’s role',
+      'forum:write':
+        'write in the forum as you: start threads, reply, edit your posts, report; and see your notifications and what is new to you',
+      'forum:moderate':
+        'moderate as you, wherever you have a moderator’s role; and write in the forum as you',
       openid: 'recognise you when you come back: your member number, and when you signed in here',
       profile: 'see your display name, and when you last changed it',
       email: 'see your email address',

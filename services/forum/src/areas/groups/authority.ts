@@ -1,6 +1,8 @@
 import { KEY_PATTERN } from '@agora/shared/contracts/audience'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { readsSectionsOfMembers } from '../../authority/actor.ts'
 import { readingMember } from '../../authority/members.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -21,6 +23,7 @@ export function requireGroupKey(text: string): string {
  */
 export function groupsSeenBy(principal: Caller): string | null {
   const { id, isAdministrator, ceiling } = readingMember(principal)
+  if (!readsSectionsOfMembers(principal)) throw new ApiError(common.cannotReadOwn)
   return isAdministrator && ceiling === 'full' ? null : id
 }
 

@@ -79,7 +79,7 @@ export const Notifications = Type.Object({
 export type Notifications = Static<typeof Notifications>
 
 export const UnreadNotifications = Type.Object({
-  unread: Type.Integer({ description: `The number of unread ones, at most ${MAX_COUNTED}.` }),
+  unread: Type.Integer({ description: `The number of unread notifications, at most ${MAX_COUNTED}.` }),
 })
 export type UnreadNotifications = Static<typeof UnreadNotifications>
 
@@ -94,20 +94,17 @@ export type NotificationCountQuery = Static<typeof NotificationCountQuery>
 
 const waits = {
   reports: Type.Optional(
-    described(
-      PendingTargets,
-      'What was reported where the caller may moderate; absent if that is nowhere, and where it is not included.',
-    ),
+    described(PendingTargets, 'What was reported where the caller may moderate; absent if that is nowhere.'),
   ),
   reads_closed: Type.Boolean({
     description: 'Whether the caller may read a section that not everybody may read.',
   }),
 }
 
-export const NotificationCount = Type.Object({
-  ...UnreadNotifications.properties,
-  ...Type.Partial(Type.Object(waits)).properties,
-})
+export const NotificationCount = Type.Object(
+  { ...UnreadNotifications.properties, ...Type.Partial(Type.Object(waits)).properties },
+  { description: 'What is no number of notifications is there with `include=reports` only.' },
+)
 export type NotificationCount = Static<typeof NotificationCount>
 
 /** Included in what pages are made from, since each page of a member shows it. */

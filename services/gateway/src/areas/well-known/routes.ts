@@ -9,7 +9,7 @@ const VALID_DAYS = 180
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Addresses that programs know without having asked: for password managers, and for people who have found a vulnerability. */
-export function wellKnownRoutes(app: Server, { config: { site, mail }, siteOrigin }: Context): void {
+export function wellKnownRoutes(app: Server, { config: { site, mail }, originOf }: Context): void {
   const contact = site.security_contact ?? `mailto:${mail.sender}`
 
   // https://w3c.github.io/webappsec-change-password-url/
@@ -20,12 +20,11 @@ export function wellKnownRoutes(app: Server, { config: { site, mail }, siteOrigi
   // RFC 9116.
   app.get('/.well-known/security.txt', { config }, (request, reply) => {
     const expires = new Date(Math.floor(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS)
-    const origin = siteOrigin ?? `${request.protocol}://${request.host}`
     const lines = [
       `Contact: ${contact}`,
       `Expires: ${expires.toISOString()}`,
       `Preferred-Languages: ${siteLanguages.join(', ')}`,
-      `Canonical: ${origin}/.well-known/security.txt`,
+      `Canonical: ${originOf(request.raw)}/.well-known/security.txt`,
       '',
     ]
     return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))

@@ -20,9 +20,13 @@ export function trustOf(proxies: string[]): Trust {
 
 const lastOf = (header: string | string[]): string => String(header).split(',').at(-1)?.trim() ?? ''
 
-/** The origin that a request names, by the same headers as the framework's `protocol` and `host`. */
+/** A host as an address names it, with or without a port. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/** The origin that a request names, by the same headers as the framework's `protocol` and `host`, if these make one. */
 export function namedOrigin({ headers, socket }: IncomingMessage, trusted: Trust): string {
   const isForwarded = trusted(socket.remoteAddress ?? '', 0)
-  const { 'x-forwarded-proto': protocol, 'x-forwarded-host': host } = isForwarded ? headers : {}
-  return `${protocol ? lastOf(protocol) : 'http'}://${host ? lastOf(host) : (headers.host ?? '')}`
+  const { 'x-forwarded-proto': protocol = '', 'x-forwarded-host': host = '' } = isForwarded ? headers : {}
+  const named = [lastOf(host), headers.host ?? ''].find((one) => HOST.test(one)) ?? ''
+  return `${lastOf(protocol).toLowerCase() === 'https' ? 'https' : 'http'}://${named}`
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { takesGzip } from '@agora/shared/http/compress'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import { acceptedLanguage, type SiteLanguage, siteLanguages } from '@agora/shared/http/languages'
+import { isEscapedUtf8 } from '@agora/shared/http/utf8'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import { LRUCache } from 'lru-cache'
 import type { ResponseCache } from './cache.ts'
@@ -33,7 +34,7 @@ const spoken = new LRUCache<string, SiteLanguage | 'none'>({
   memoMethod: (header) => acceptedLanguage(header, siteLanguages) ?? 'none',
 })
 
-/** The address without the parameters that its route does not know: they change nothing, and each is another address. */
+/** The address without the parameters that its route does not know: they change nothing but the address. */
 function plain(url: string, knows: (path: string) => ReadonlySet<string>): string {
   const at = url.indexOf('?')
   if (at < 0) return url
@@ -46,14 +47,14 @@ function plain(url: string, knows: (path: string) => ReadonlySet<string>): strin
 /**
  * The cache key of a guest's page; undefined if the request is not a guest's read, or its page is not cached. A caller
  * who sends nothing that could be a credential is a guest, so nobody has to be looked up. The key has only what the page
- * may depend on: whatever else a caller invents makes no second one. The pages of the site do not depend on its origin;
- * documents that name it vary by `Host`, and so are not shared, unless the configuration does.
+ * may depend on: whatever else a caller invents makes no second one. Where a query is not UTF-8, no page is kept, since
+ * it would be refused in the name of one that is in order.
  */
 function keyOf(
   { method, url = '/', headers }: IncomingMessage,
   knows: (path: string) => ReadonlySet<string>,
 ): string | undefined {
-  if (method !== 'GET' || url.length > LONGEST_URL) return undefined
+  if (method !== 'GET' || url.length > LONGEST_URL || !isEscapedUtf8(url)) return undefined
   for (const name of personal) if (headers[name] !== undefined) return undefined
   if (url.startsWith('/api/')) return plain(url, knows)
   const language = spoken.memo(headers['accept-language'] ?? '')

@@ -38,7 +38,7 @@ export const administratorRoutes = tagged('users', (app, context: Context) => {
       operationId: 'revokeAdministrator',
       summary: 'Takes the role of an administrator from a member',
       description:
-        'For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Nothing changes for a member who is none.',
+        'For administrators who have signed in recently, of themselves too. The member is signed out everywhere and told by mail. Nothing changes if the member is no administrator.',
       params: UserParams,
       response: responses(Nothing, [...refusals, errors.administratorConfigured]),
     },

@@ -45,10 +45,9 @@ const discovery = {
 
 /** OAuth 2 and OpenID Connect at the root of the site; the library decides the answers. */
 export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
-  const { siteOrigin } = context
   for (const [url, describe] of Object.entries(discovery))
     app.get(url, { config: { ...judgedThere, anonymous: true } }, (request) =>
-      describe(siteOrigin ?? `${request.protocol}://${request.host}`),
+      describe(context.originOf(request.raw)),
     )
 
   app.register(async (scope) => {

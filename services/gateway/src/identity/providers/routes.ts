@@ -54,7 +54,7 @@ export const providerRoutes = tagged('user links', (app, context: Context) => {
       },
       handler: async (request, reply) => {
         const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
-        const origin = context.siteOrigin ?? `${request.protocol}://${request.host}`
+        const origin = context.originOf(request.raw)
         const redirectUri = `${origin}${urlFor(SELF)}/callback`
         const target = await authorizeProvider(
           context,

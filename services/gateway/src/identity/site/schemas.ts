@@ -12,7 +12,8 @@ const Scheme = Type.Object(
   Object.fromEntries(names.map((name) => [name, Colour])) as Record<ColourName, typeof Colour>,
   { additionalProperties: false, description: 'Those that differ from the pages’ own.' },
 )
-const SiteColours = Type.Object(
+/** Exported for its name in the API document. */
+export const SiteColours = Type.Object(
   { light: Scheme, dark: Scheme },
   { additionalProperties: false, description: 'The colours of the pages, by the reader’s scheme.' },
 )

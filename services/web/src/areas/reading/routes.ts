@@ -11,16 +11,18 @@ import { showSection } from './section.tsx'
 import { showThread } from './thread.tsx'
 import { showWhole } from './whole.tsx'
 
+const includesWaiting = { includesWaiting: true }
+
 export const readingPages: MountPages = (pages) => {
-  pages.get('/', showHome)
-  pages.get('/latest', showLatest, ['page'])
-  pages.get('/unread', showUnread, ['page'])
-  pages.get('/watching', showWatched, ['page'])
-  pages.get('/mine', showOwn, ['page'])
+  pages.get('/', showHome, [], includesWaiting)
+  pages.get('/latest', showLatest, ['page'], includesWaiting)
+  pages.get('/unread', showUnread, ['page'], includesWaiting)
+  pages.get('/watching', showWatched, ['page'], includesWaiting)
+  pages.get('/mine', showOwn, ['page'], includesWaiting)
   pages.post('/read', markAllRead)
-  pages.get('/sections/:section', showSection, ['page'])
-  pages.get('/threads/:thread', showThread, ['page', 'changed', 'links'])
-  pages.get('/threads/:thread/:words', showThread, ['page', 'changed', 'links'])
+  pages.get('/sections/:section', showSection, ['page'], includesWaiting)
+  pages.get('/threads/:thread', showThread, ['page', 'changed', 'links'], includesWaiting)
+  pages.get('/threads/:thread/:words', showThread, ['page', 'changed', 'links'], includesWaiting)
   pages.get('/threads/:thread/unread', toFirstUnread)
   pages.get('/threads/:thread/resume', resume)
   pages.get('/threads/:thread/jump', jump, ['number', 'date'])
