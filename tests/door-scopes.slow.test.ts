@@ -66,6 +66,8 @@ async function fill(member: Member, other: Member, administrator: Member) {
     reason: 'Mind your words.',
     internal_note: 'For us.',
   })
+  await make(administrator, 'PUT', '/forum/groups/table', { display_name: 'The table' })
+  await make(administrator, 'PUT', `/forum/groups/table/members/${member.id}`, {})
   const { items } = (await suite.call('GET', '/apps', { as: administrator })).body
   const hidden = items.find(({ key }: { key: string }) => key === 'hidden')
   await make(administrator, 'PATCH', `/apps/${hidden.id}`, { owners: [{ type: 'User', id: member.id }] })
@@ -126,6 +128,8 @@ const table: [route: string, field: (body: Body) => unknown, cells: Cell[]][] = 
   ],
   ['GET /forum/self/reports', (body) => body.count, [401, 403, 403, 1, 1, 1, 1]],
   ['GET /forum/sanctions?user={member}', (body) => body.count, [403, 403, 403, 1, 1, 1, 1]],
+  ['GET /notifications/settings', (body) => body.email, [401, 403, 403, 'Never', 'Never', 'Never', 'Never']],
+  ['GET /forum/groups', (body) => body.count, [401, 403, 403, 1, 403, 403, 1]],
   ['GET /apps/{hidden}', (body) => body.key, [404, 404, 'hidden', 'hidden', 'hidden', 'hidden', 'hidden']],
 ]
 
