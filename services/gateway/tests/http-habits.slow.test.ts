@@ -235,6 +235,9 @@ test('the addresses that programs know lead somewhere', async () => {
   expect([change.status, change.headers.location]).toEqual([303, '/account#password-form'])
   const { body, headers } = await raw('/.well-known/security.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  // Both name the origin of the request, where none is configured.
+  for (const path of ['/.well-known/security.txt', '/.well-known/openid-configuration'])
+    expect((await raw(path)).headers['cache-control'], path).toBe('private, no-cache')
   const fields = new Map(
     body
       .toString()

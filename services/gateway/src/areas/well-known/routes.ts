@@ -1,4 +1,5 @@
 import { access } from '@agora/shared/http/access'
+import { FOR_ITS_READER } from '@agora/shared/http/header-policy'
 import { siteLanguages } from '@agora/shared/http/languages'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
@@ -27,6 +28,9 @@ export function wellKnownRoutes(app: Server, { config: { site, mail }, originOf 
       `Canonical: ${originOf(request.raw)}/.well-known/security.txt`,
       '',
     ]
-    return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))
+    return reply
+      .header('cache-control', FOR_ITS_READER)
+      .type('text/plain; charset=utf-8')
+      .send(lines.join('\n'))
   })
 }

@@ -1,4 +1,5 @@
 import { access } from '@agora/shared/http/access'
+import { FOR_ITS_READER } from '@agora/shared/http/header-policy'
 import type { Server } from '@agora/shared/http/types'
 import { isEscapedUtf8, queryOf } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -46,8 +47,8 @@ const discovery = {
 /** OAuth 2 and OpenID Connect at the root of the site; the library decides the answers. */
 export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
   for (const [url, describe] of Object.entries(discovery))
-    app.get(url, { config: { ...judgedThere, anonymous: true } }, (request) =>
-      describe(context.originOf(request.raw)),
+    app.get(url, { config: { ...judgedThere, anonymous: true } }, (request, reply) =>
+      reply.header('cache-control', FOR_ITS_READER).send(describe(context.originOf(request.raw))),
     )
 
   app.register(async (scope) => {
