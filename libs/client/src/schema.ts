@@ -4741,7 +4741,7 @@ export interface components {
             /** @description Only with `include=excerpt`, and of a post that is shown: how it begins, as plain text without what its spoilers hide, at most 200 characters. */
             excerpt?: string;
         };
-        /** @description What is no number of notifications is there with `include=reports` only. */
+        /** @description All fields but `unread` are present only with `include=reports`. */
         ForumNotificationCount: {
             /** @description The number of unread notifications, at most 1000. */
             unread: number;
@@ -23087,7 +23087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is no number of notifications is there with `include=reports` only. */
+            /** @description All fields but `unread` are present only with `include=reports`. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -73,7 +73,7 @@ export const entry = {
       'forum:write':
         'write in the forum as you: start threads, reply, edit your posts, report; and see your notifications and what is new to you',
       'forum:moderate':
-        'moderate as you, wherever you have a moderator’s role; and write in the forum as you',
+        'moderate as you, wherever you have a moderator’s role; write in the forum as you, and see your notifications and what is new to you',
       openid: 'recognise you when you come back: your member number, and when you signed in here',
       profile: 'see your display name, and when you last changed it',
       email: 'see your email address',

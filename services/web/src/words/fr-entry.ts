@@ -75,7 +75,8 @@ export const entry: typeof english = {
       'forum:read': 'lire le forum pour vous, avec ce que vous avez lu et ce qui est nouveau pour vous',
       'forum:write':
         'écrire dans le forum pour vous : ouvrir des discussions, répondre, modifier vos messages, signaler ; et voir vos notifications et ce qui est nouveau pour vous',
-      'forum:moderate': 'modérer pour vous, là où vous en avez le rôle ; et écrire dans le forum pour vous',
+      'forum:moderate':
+        'modérer pour vous, là où vous en avez le rôle ; écrire dans le forum pour vous, et voir vos notifications et ce qui est nouveau pour vous',
       openid: 'vous reconnaître à votre retour : votre numéro de membre et le moment de votre connexion ici',
       profile: 'voir votre nom affiché et la date de son dernier changement',
       email: 'voir votre adresse e-mail',

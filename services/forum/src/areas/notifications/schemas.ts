@@ -103,7 +103,7 @@ const waits = {
 
 export const NotificationCount = Type.Object(
   { ...UnreadNotifications.properties, ...Type.Partial(Type.Object(waits)).properties },
-  { description: 'What is no number of notifications is there with `include=reports` only.' },
+  { description: 'All fields but `unread` are present only with `include=reports`.' },
 )
 export type NotificationCount = Static<typeof NotificationCount>
 
