@@ -47,8 +47,8 @@ function plain(url: string, knows: (path: string) => ReadonlySet<string>): strin
 /**
  * The cache key of a guest's page; undefined if the request is not a guest's read, or its page is not cached. A caller
  * who sends nothing that could be a credential is a guest, so nobody has to be looked up. The key has only what the page
- * may depend on: whatever else a caller invents makes no second one. Where a query is not UTF-8, no page is kept, since
- * it would be refused in the name of one that is in order.
+ * may depend on: whatever else a caller invents makes no second one. A query that is not UTF-8
+ * has no key: its refusal would take the place of the page that it resembles.
  */
 function keyOf(
   { method, url = '/', headers }: IncomingMessage,
